@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { customerLimitNames } from '../booking/customer-limits.ts'
+import { cardLimitNames, customerLimitNames } from '../booking/customer-limits.ts'
 import { longestCustomerReason, longestEmail } from '../limits.ts'
 import { atMost, shownText } from '../text.ts'
 
@@ -7,7 +7,7 @@ const limitName = z.enum(customerLimitNames)
 
 /** ISO instants throughout. */
 const limitHit = z.object({
-  limit: limitName,
+  limit: z.enum([...customerLimitNames, ...cardLimitNames]),
   network: z.string(),
   hits: z.int(),
   firstAt: z.string(),

@@ -10,6 +10,21 @@ export const customerLimitNames = [
 ] as const
 export type CustomerLimitName = (typeof customerLimitNames)[number]
 
+/**
+ * The limits against card testing, which cannot be lifted: cards of an account, and declines of a card and of
+ * a network.
+ */
+export const cardLimitNames = ['cards_of_account', 'declines_of_card', 'declines_of_network'] as const
+export type CardLimitName = (typeof cardLimitNames)[number]
+
+/** A limit whose hits are recorded for administrators. */
+export type RecordedLimitName = CustomerLimitName | CardLimitName
+
+/** Whether an administrator may lift a limit for a customer. */
+export function isLiftable(name: RecordedLimitName): name is CustomerLimitName {
+  return customerLimitNames.some((liftable) => liftable === name)
+}
+
 /** An upcoming or unpaid appointment of a customer. Instants in epoch milliseconds. */
 export type OwnAppointment = { startsAt: number; endsAt: number; vin: string | null }
 

@@ -120,7 +120,7 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     suspendedShop: { scope: 'ownShop', when: hasEnded },
     administrator: 'all',
   },
-  // See open disputes and download the evidence for the bank.
+  // Answer the bank: download the evidence, and see disputes of unknown payments.
   'dispute.answer': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   'overview.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
   'statement.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },

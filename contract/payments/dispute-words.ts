@@ -22,14 +22,26 @@ const effects: Record<DisputePhase, string> = {
 /** A dispute for staff. `answerBy`: the deadline as ISO; null when no answer is awaited. */
 type Told = { phase: DisputePhase; reason: string; answerBy: string | null }
 
-/** The reason of the cardholder, the effect of a dispute, and the answer that is due, for staff. */
-export function disputeSentence({ phase, reason, answerBy }: Told, timeZone: string): string {
-  return `Reason: ${reason.replaceAll('_', ' ')}. ${effects[phase]}${answerSentence(phase, answerBy, timeZone)}`
+/** `mayAnswer`: whether the reader answers the bank, with the permission 'dispute.answer'. */
+type Reader = { timeZone: string; mayAnswer: boolean }
+
+/**
+ * The reason of the cardholder, the effect of a dispute, and the answer that is due, for staff. A reader who
+ * cannot answer is told to send an administrator the facts.
+ */
+export function disputeSentence({ phase, reason, answerBy }: Told, reader: Reader): string {
+  return `Reason: ${reason.replaceAll('_', ' ')}. ${effects[phase]}${answerSentence(phase, answerBy, reader)}`
 }
 
-function answerSentence(phase: DisputePhase, answerBy: string | null, timeZone: string): string {
+function answerSentence(
+  phase: DisputePhase,
+  answerBy: string | null,
+  { timeZone, mayAnswer }: Reader,
+): string {
   if (answerBy !== null)
-    return ` Please answer in the card provider’s dashboard by ${formatDeadline(answerBy, timeZone)}.`
+    return mayAnswer
+      ? ` Please answer in the card provider’s dashboard by ${formatDeadline(answerBy, timeZone)}.`
+      : ` The bank asks for an answer by ${formatDeadline(answerBy, timeZone)}. An administrator answers it. Please send them what you know, such as photos and messages.`
   return phase === 'open' || phase === 'inquiry' ? ' No answer is due.' : ''
 }
 

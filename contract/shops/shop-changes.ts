@@ -43,13 +43,15 @@ export type ShopChangeDecision = z.infer<typeof shopChangeDecision>
 
 /**
  * One entry of a shop's audit trail. `setting` is a name such as 'name', 'hours.1' (ISO weekday), 'bay.12' or
- * 'payout.account'; payout details are shown as their last four characters.
+ * 'payout.account'; payout details are shown in part.
  */
 export const shopChangeEntry = z.object({
   id: z.int(),
   setting: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
+  /** The end of a requested name or place; null for every other entry. */
+  outcome: z.nullable(z.enum(['approved', 'rejected', 'withdrawn'])),
   /** ISO. */
   at: z.string(),
   by: actingPerson,

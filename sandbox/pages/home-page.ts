@@ -88,10 +88,10 @@ export function homePage(facts: HomeFacts): Page {
                 <td>Card processor</td>
                 <td>
                   Stripe's HTTP API for customers, payment methods, payment and setup intents, charges,
-                  refunds and events; holds that lapse; idempotency keys; signed webhooks with retries; the
-                  card field; 3-D Secure
+                  refunds, disputes and events; holds that lapse; idempotency keys; signed webhooks with
+                  retries; the card field; 3-D Secure
                 </td>
-                <td>Everything but cards; disputes, payouts, fees, subscriptions, Connect, Link, tokens</td>
+                <td>Everything but cards; payouts, fees of captures, subscriptions, Connect, Link, tokens</td>
               </tr>
               <tr>
                 <td>Mail</td>

@@ -2,13 +2,14 @@ import { sql, type SqlBool } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { closedStatuses } from '../../contract/payments/dispute-states.ts'
 import { formatCents } from '../../contract/money.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { healthOf } from '../holds/hold-health.ts'
 import type { Context } from '../context.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { findRefundable } from '../payments/refundable.ts'
-import type { ShopScope } from '../identity/sessions/shop-scope.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed, type ListedRow } from './listed-appointment.ts'
@@ -20,6 +21,8 @@ const dayMs = 86_400_000
 const challengeMs = 3 * 60_000
 
 type Problem = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
+/** `mayRefund`: whether the reader refunds payments; a shop does not. `dueCents`: of a refused refund. */
+type Reading = { now: number; mayRefund: boolean; dueCents: number }
 type OpenHold = Pick<
   HoldRow,
   'id' | 'status' | 'purpose' | 'amount_cents' | 'captured_cents' | 'refunded_cents'
@@ -64,15 +67,15 @@ function failedSentence(row: Row, liveUntil: string | null, now: number): string
     return 'The hold ends soon after the job and could not be renewed. Please capture the payment as soon as the work is done.'
   return now >= endsAt
     ? 'The job is over and no card is held. Please capture the payment, which charges the saved card, or ask the customer to confirm it.'
-    : 'No card is held, and no try is left. Please ask the customer to confirm the card before the work begins.'
+    : 'No card is held, and every attempt has failed. Please ask the customer to confirm the card before the work begins.'
 }
 
-function problemOf(row: Row, health: HoldHealth, now: number, dueCents: number): Problem | null {
+function problemOf(row: Row, health: HoldHealth, { now, mayRefund, dueCents }: Reading): Problem | null {
   const { open } = row
   if (open?.status === 'refunding') {
     return {
       reason: 'refund_refused',
-      sentence: `The card provider does not give back ${formatCents(dueCents)}. Please refund it in the provider’s dashboard.`,
+      sentence: `The card provider does not give back ${formatCents(dueCents)}. ${mayRefund ? 'Please refund it in the provider’s dashboard.' : 'An administrator refunds it in the provider’s dashboard.'}`,
       since: new Date(open.changedAt).toISOString(),
     }
   }
@@ -113,7 +116,11 @@ function unheldSince(row: Row, now: number): Date {
 }
 
 /** Lists the appointments whose card or refund needs attention from staff. */
-export async function listCardTroubles(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
+export async function listCardTroubles(
+  context: Context,
+  { scope, standing }: Actor,
+): Promise<AttentionItem[]> {
+  const mayRefund = isAllowed(standing, 'appointment.cancel', { state: 'completed' })
   const now = context.clock.now()
   const nearby = sql<SqlBool>`a.state = 'booked'
     and a.starts_at between ${new Date(now - worthDays * dayMs)} and ${new Date(now + renewalHours[0] * 3_600_000)}
@@ -129,7 +136,8 @@ export async function listCardTroubles(context: Context, scope: ShopScope): Prom
   const items: AttentionItem[] = []
   for (const row of known.values()) {
     const health = healthOf(row, row.holds, now)
-    const problem = problemOf(row, health, now, await findDueRefund(context, row.open))
+    const dueCents = await findDueRefund(context, row.open)
+    const problem = problemOf(row, health, { now, mayRefund, dueCents })
     if (!problem) continue
     const isAskable = row.state === 'booked' && canAskForCard(health, row.ends_at.getTime(), now)
     items.push({

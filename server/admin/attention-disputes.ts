@@ -11,15 +11,18 @@ import { selectListed } from './listed-appointment.ts'
 
 type Dispute = { status: string; amount_cents: number; reason: string; due_at: Date | null }
 
-function sentenceOf(dispute: Dispute, timeZone: string): string {
+function sentenceOf(dispute: Dispute, reader: { timeZone: string; mayAnswer: boolean }): string {
   const phase = disputePhaseOf(dispute.status)
   const told = { phase, reason: dispute.reason, answerBy: answerByOf(dispute) }
-  return `${disputeWords[phase]}: ${formatCents(dispute.amount_cents)}. ${disputeSentence(told, timeZone)}`
+  return `${disputeWords[phase]}: ${formatCents(dispute.amount_cents)}. ${disputeSentence(told, reader)}`
 }
 
-/** Lists the open disputes of appointments for those who may answer them, each with its deadline. */
+/**
+ * Lists the open disputes of the appointments in scope, each with its deadline; in the words for those who
+ * may answer them, or for a shop.
+ */
 export async function listDisputeItems(context: Context, actor: Actor): Promise<AttentionItem[]> {
-  if (!isAllowed(actor.standing, 'dispute.answer')) return []
+  const mayAnswer = isAllowed(actor.standing, 'dispute.answer')
   const rows = await selectListed(context.database.db, actor.scope)
     .innerJoin('disputes as d', 'd.appointment_id', 'a.id')
     .select(['d.status', 'd.amount_cents', 'd.reason', 'd.due_at', 'd.opened_at'])
@@ -28,7 +31,7 @@ export async function listDisputeItems(context: Context, actor: Actor): Promise<
   return rows.map((row) => ({
     ...toBrief(row),
     reason: 'payment_disputed',
-    sentence: sentenceOf(row, row.time_zone),
+    sentence: sentenceOf(row, { timeZone: row.time_zone, mayAnswer }),
     since: row.opened_at.toISOString(),
     repair: null,
     mailId: null,

@@ -6,7 +6,7 @@ import { toBrief } from './brief-appointment.ts'
 import { selectListed } from './listed-appointment.ts'
 
 const sentence =
-  'The shop is suspended. The appointment stands, and the customer was told so. Please see that the work is done, or cancel it.'
+  'The shop is suspended. The appointment is still on, and we emailed the customer. Make sure that the work is done, or cancel it.'
 
 /** Lists the coming appointments of suspended shops. */
 export async function listSuspendedItems(context: Context, scope: ShopScope): Promise<AttentionItem[]> {

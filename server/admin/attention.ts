@@ -18,11 +18,11 @@ const mostItems = 50
 const mostJobs = 100
 
 const misfitSentences: Record<MisfitRow['reason'], string> = {
-  closed:
-    'The shop is closed on that day by now. Please reopen it, or agree on another day with the customer.',
-  before_opening: 'It begins before the shop opens by now. Please agree on another time with the customer.',
-  after_closing: 'It ends after the shop closes by now. Please agree on another time with the customer.',
-  bay_out_of_use: 'Its bay is out of use by now. Please put it into use again, or agree on another time.',
+  closed: 'The shop is now closed on that day. Reopen it, or agree on another day with the customer.',
+  before_opening: 'With the new hours, it begins before opening. Agree on another time with the customer.',
+  after_closing: 'With the new hours, it ends after closing. Agree on another time with the customer.',
+  bay_out_of_use:
+    'Its bay is now out of use. Put it back in use, or agree on another time with the customer.',
 }
 
 async function listMisfitItems(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
@@ -94,7 +94,7 @@ async function findCardAlarmFor(context: Context, actor: Actor): Promise<Attenti
 export async function listAttention(context: Context, actor: Actor): Promise<Attention> {
   const { scope } = actor
   const disputes = await listDisputeItems(context, actor)
-  const cards = await listCardTroubles(context, scope)
+  const cards = await listCardTroubles(context, actor)
   const mails = await listBouncedMails(context, scope)
   const misfits = await listMisfitItems(context, scope)
   const suspended = await listSuspendedItems(context, scope)

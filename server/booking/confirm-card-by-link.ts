@@ -9,6 +9,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
+import { recordLimitHits } from '../customers/limit-hits.ts'
 import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { decideRelease } from '../holds/transitions.ts'
@@ -17,6 +18,7 @@ import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { captureBeforeOf, factsOf, isLinkOpen } from '../holds/hold-facts.ts'
 import { findOpenHolds, findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
 import { getCustomerAppointment } from './queries.ts'
+import { refusedLimit } from './refused-limit.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 
 async function getLinked(
@@ -74,9 +76,10 @@ export async function confirmCard(
   network: string,
   wanted: CardConfirmation,
 ): Promise<CardConfirmationReply> {
-  const settled = await placePlannedHold(context, (card) =>
-    planConfirmation(context, { network, card }, wanted),
-  )
+  const settled = await placePlannedHold(context, (card) => {
+    const plan = () => planConfirmation(context, { network, card }, wanted)
+    return card ? recordLimitHits(context, { id: card.accountId, network }, refusedLimit, plan) : plan()
+  })
   return settled ? replyTo(settled) : { held: true, requiresAction: false, holdId: null }
 }
 

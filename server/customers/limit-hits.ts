@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerLimitName } from '../../contract/booking/customer-limits.ts'
+import type { RecordedLimitName } from '../../contract/booking/customer-limits.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 export async function recordLimitHits<Reply>(
   context: Context,
   { id: customerId, network }: { id: string; network: string },
-  limitOf: (error: unknown) => CustomerLimitName | null,
+  limitOf: (error: unknown) => RecordedLimitName | null,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   try {
@@ -22,7 +22,7 @@ export async function recordLimitHits<Reply>(
   }
 }
 
-type Hit = { customerId: string; network: string; limit: CustomerLimitName }
+type Hit = { customerId: string; network: string; limit: RecordedLimitName }
 
 /** A record that cannot be written must not change the refusal. */
 async function recordHit(

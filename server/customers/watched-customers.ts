@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerWatch, WatchedCustomer } from '../../contract/admin/customers.ts'
 import { mostWatched } from '../../contract/limits.ts'
-import type { CustomerLimitName } from '../../contract/booking/customer-limits.ts'
+import type { CustomerLimitName, RecordedLimitName } from '../../contract/booking/customer-limits.ts'
 import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -10,7 +10,7 @@ import { decisionsInForce } from './restrictions.ts'
 
 const dayMs = 86_400_000
 
-type HitRow = { limit: CustomerLimitName; network: string; hits: number; firstAt: string; lastAt: string }
+type HitRow = { limit: RecordedLimitName; network: string; hits: number; firstAt: string; lastAt: string }
 type DecisionRow = WatchedCustomer['decisions'][number]
 type Row = {
   id: string

@@ -75,12 +75,12 @@ test('after the start of the appointment, the mail asks for the card now, not be
 })
 
 test('a changed payout without details says so, and a detail too short to show is omitted', () => {
-  expect(wordsOf('payout_changed', { details: [] })).toContain('no details given yet')
+  expect(wordsOf('payout_changed', { details: [] })).toContain('No details yet')
   const short = wordsOf('payout_changed', {
     paymentMethod: 'Venmo',
     details: [{ field: 'username', lastFour: '' }],
   })
-  expect(short).toMatch(/Username: +given/)
+  expect(short).toMatch(/Username: +saved/)
 })
 
 test.each([

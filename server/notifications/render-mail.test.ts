@@ -103,16 +103,17 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
     ],
   },
   shop_registered: {
-    subject: 'We have your registration: Second Gear',
+    subject: 'Registered: Second Gear',
     link: shopUrl,
     facts: [
-      'An administrator looks at it now, and we write to you as soon as it is approved.',
+      'Confirm your email address with the link in our other email.',
+      'After that, an administrator reviews your shop, and we email you the decision.',
       'Customers do not see your shop yet.',
       '1 Garage Lane, Pasadena, CA 91101',
     ],
   },
   shop_awaits_approval: {
-    subject: 'A shop waits for approval: Second Gear',
+    subject: 'A shop is waiting for approval: Second Gear',
     link: 'https://dashfit.example/admin?view=shops',
     facts: [
       'Customers see it once an administrator approves it.',
@@ -130,17 +131,17 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
     link: shopUrl,
     facts: [
       'It takes no new appointments for now.',
-      'Appointments that are made stand: please do the work.',
+      'Booked appointments are still on: please do the work.',
       'Three customers found the shop closed.',
     ],
   },
   shop_rejected: {
     subject: 'Not approved: Second Gear',
     link: shopUrl,
-    facts: ['did not approve it', 'We found no shop at this address.', 'nobody can book there'],
+    facts: ['did not approve it', 'We found no shop at this address.', 'cannot book there'],
   },
   shop_change_requested: {
-    subject: 'A shop asks for a change: Second Gear',
+    subject: 'A shop requested a change: Second Gear',
     link: shopUrl,
     facts: ['Third Gear', '1 Garage Lane, Pasadena, CA 91101', 'until an administrator approves it'],
   },
@@ -171,10 +172,10 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
   payout_changed: {
     subject: 'Payout changed: Second Gear',
     link: shopUrl,
-    facts: ['ACH Direct Deposit', 'ends in 0021', 'ends in 6789', 'tell us at once by answering this mail'],
+    facts: ['ACH Direct Deposit', 'ends in 0021', 'ends in 6789', 'reply to this email right away'],
   },
   staff_digest: {
-    subject: '21 mails held back: Dashfit',
+    subject: '21 emails held back: Dashfit',
     link: 'https://dashfit.example/admin',
     facts: ['Payout changed: Second Gear', 'and 19 more'],
   },

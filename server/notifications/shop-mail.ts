@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, line, webAddress } from './appointment-mail.ts'
+import { mailSubject } from './mail-subject.ts'
 import { replyHint } from './reply-hint.ts'
 import type { DetailRow, MailBlock } from './mail-content.ts'
 
@@ -37,7 +38,7 @@ export function changedShopDetails(
     next === null
       ? [{ label: name, lines: [present] }]
       : [
-          { label: `${name} now`, lines: [present] },
+          { label: `Current ${name.toLowerCase()}`, lines: [present] },
           { label: `New ${name.toLowerCase()}`, lines: [next] },
         ]
   const rows = [
@@ -50,6 +51,11 @@ export function changedShopDetails(
 /** The shop's name, or these words in a mail without typed text. */
 export function shopNameOf({ shopName }: Pick<ShopMail, 'shopName'>, otherwise = 'your shop'): string {
   return shopName === '' ? otherwise : shopName
+}
+
+/** The subject about a shop: with its name, or `whole` in a mail without typed text. */
+export function shopSubject({ shopName }: Pick<ShopMail, 'shopName'>, before: string, whole: string): string {
+  return shopName === '' ? whole : mailSubject(before, shopName)
 }
 
 export function shopNameRow({ shopName }: Pick<ShopMail, 'shopName'>): DetailRow[] {

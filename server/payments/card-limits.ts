@@ -1,3 +1,4 @@
+import type { CardLimitName } from '../../contract/booking/customer-limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Config } from '../config.ts'
 
@@ -30,13 +31,25 @@ function waitFor(events: readonly Date[], max: number, now: number): number | nu
   return Math.max(1, Math.ceil((decisive.getTime() + cardWindowMs - now) / 1000))
 }
 
-const sentences = {
-  account: 'You have tried several cards. Please use one of them, or wait before you try another.',
-  card: 'This card was declined or left unconfirmed too often. Please use another card, or try again later.',
-  network:
+const sentences: Record<CardLimitName, string> = {
+  cards_of_account: 'You have tried several cards. Please use one of them, or wait before you try another.',
+  declines_of_card:
+    'This card was declined or left unconfirmed too often. Please use another card, or try again later.',
+  declines_of_network:
     'Too many cards from your network were declined or left unconfirmed. No card can be tried from it for a while.',
-  busy: 'Other cards are being checked for your network at this moment. Please try again in a few seconds.',
-} as const
+}
+const busySentence =
+  'Other cards are being checked for your network at this moment. Please try again in a few seconds.'
+
+/** The refusal of a card attempt above a limit. */
+export class CardLimitReached extends Refusal {
+  readonly limit: CardLimitName
+
+  constructor(limit: CardLimitName, retryAfterSeconds: number, sentence = sentences[limit]) {
+    super('too_many_requests', { sentence, retryAfterSeconds })
+    this.limit = limit
+  }
+}
 
 /** Seconds after which an outstanding answer has come. */
 const busySeconds = 5
@@ -49,20 +62,19 @@ export function findCardRefusal(
   earlier: EarlierAttempts,
   { isProven, limits, now }: { isProven: boolean; limits: CardLimits; now: number },
 ): Refusal | null {
-  const tooMany = (sentence: keyof typeof sentences, retryAfterSeconds: number) =>
-    new Refusal('too_many_requests', { sentence: sentences[sentence], retryAfterSeconds })
   const account = waitFor(earlier.otherCards, limits.cards, now)
-  if (account !== null) return tooMany('account', account)
+  if (account !== null) return new CardLimitReached('cards_of_account', account)
   if (!isProven && !limits.allowsUnprovenCards && earlier.hasOtherCard)
     return new Refusal('email_not_proven', {
       sentence: 'Please confirm your email address before you try another card.',
     })
   const card = waitFor(earlier.refusalsOfCard, limits.refusalsOfCard, now)
-  if (card !== null) return tooMany('card', card)
+  if (card !== null) return new CardLimitReached('declines_of_card', card)
   const network = waitFor(earlier.refusedCards, limits.refusedCards, now)
-  if (network !== null) return tooMany('network', network)
-  const isFull =
-    earlier.refusalsOfCard.length + earlier.openOfCard >= limits.refusalsOfCard ||
-    earlier.refusedCards.length + earlier.openOfNetwork >= limits.refusedCards
-  return isFull ? tooMany('busy', busySeconds) : null
+  if (network !== null) return new CardLimitReached('declines_of_network', network)
+  if (earlier.refusalsOfCard.length + earlier.openOfCard >= limits.refusalsOfCard)
+    return new CardLimitReached('declines_of_card', busySeconds, busySentence)
+  return earlier.refusedCards.length + earlier.openOfNetwork >= limits.refusedCards
+    ? new CardLimitReached('declines_of_network', busySeconds, busySentence)
+    : null
 }

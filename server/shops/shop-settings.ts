@@ -10,7 +10,7 @@ import { findChangeRequests } from './find-change-requests.ts'
 import { shortTime } from './queries.ts'
 import { statusOf } from './shop-status.ts'
 
-/** Returns the payout of a shop, each detail reduced to its last four characters. */
+/** Returns the payout of a shop, each detail reduced to its visible part. */
 export async function getPayout(
   db: Queryable,
   shopId: number,

@@ -24,7 +24,7 @@ async function listed(id: number) {
 async function announcements(): Promise<string[]> {
   await world.runJobs()
   const mails = await mailsTo(world, administrator.email)
-  return mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('A shop waits'))
+  return mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('A shop is waiting'))
 }
 
 test('a shop is approved, and announced to administrators, only once its ownerâ€™s address is proven', async () => {
@@ -38,14 +38,14 @@ test('a shop is approved, and announced to administrators, only once its ownerâ€
   expect((await shop.post('/api/auth/verify-email', { token })).status).toBe(200)
   expect(await listed(id)).toMatchObject({ status: 'pending', isOwnerProven: true })
   await announcements()
-  expect(await announcements()).toEqual(['A shop waits for approval: Second Gear'])
+  expect(await announcements()).toEqual(['A shop is waiting for approval: Second Gear'])
   expect((await approve(id)).body).toMatchObject({ status: 'approved' })
 })
 
 test('a password that was reset by mail proves the address too', async () => {
   const shop = await registerShop(world, { businessName: 'Third Gear' })
   await resetByMail(world, shop.email)
-  expect(await announcements()).toContain('A shop waits for approval: Third Gear')
+  expect(await announcements()).toContain('A shop is waiting for approval: Third Gear')
 })
 
 test('a shop that the previous version registers is not announced again', async () => {
@@ -63,8 +63,8 @@ test('a shop that the previous version registers is not announced again', async 
   // Control: a shop that is yet to be announced.
   await register('New Gear', ', null')
   const told = await announcements()
-  expect(told).toContain('A shop waits for approval: New Gear')
-  expect(told).not.toContain('A shop waits for approval: Old Gear')
+  expect(told).toContain('A shop is waiting for approval: New Gear')
+  expect(told).not.toContain('A shop is waiting for approval: Old Gear')
 })
 
 test('a suspended shop whose owner is unproven is not approved again', async () => {

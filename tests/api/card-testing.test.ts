@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CustomerWatch } from '../../contract/admin/customers.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
 import { personWith, send, signUp, type Answer, type Person } from '../support/people.ts'
@@ -90,6 +91,40 @@ async function countAsked(since: number): Promise<number> {
   )
   return rows[0]?.count ?? 0
 }
+
+/** The limits of cards that administrators see a customer hit, with network and count. */
+async function hitsOf({ email }: Person): Promise<string[]> {
+  const { body } = await world.administrator.get(`/api/admin/customers?email=${encodeURIComponent(email)}`)
+  const [customer] = (body as CustomerWatch).customers
+  return customer?.hits.map(({ limit, network, hits }) => `${limit} ${network} ${hits}`).toSorted() ?? []
+}
+
+test('administrators see who hit which limit of cards, and cannot lift it', async () => {
+  const [person, second, innocent] = [await proven(), await proven(), await proven()]
+  const { pool } = world.context.database
+  await pool.query('delete from customer_limit_hits')
+  for (const card of refused.slice(0, 3)) await tryCard(person, card, from(1))
+  expect(await hitsOf(person)).toEqual([])
+  for (const network of [1, 1, 2])
+    expect((await tryCard(person, 'pm_card_visa', from(network))).status).toBe(429)
+  expect(await hitsOf(person)).toEqual(['cards_of_account 198.51.100.1 2', 'cards_of_account 198.51.100.2 1'])
+  for (let round = 0; round < 11; round += 1) await tryCard(second, wrongCode, from(3))
+  expect(await hitsOf(second)).toEqual(['declines_of_card 198.51.100.3 1'])
+  await pool.query('delete from card_attempts')
+  for (const card of refused) await tryCard(await proven(), card, from(4))
+  expect((await tryCard(innocent, 'pm_card_visa', from(4))).status).toBe(429)
+  expect(await hitsOf(innocent)).toEqual(['declines_of_network 198.51.100.4 1'])
+  const { body } = await world.administrator.get('/api/admin/customers')
+  const listed = body as CustomerWatch
+  expect(listed.customers.map(({ email }) => email)).toEqual([innocent.email, second.email, person.email])
+  const lifted = await world.administrator.post(`/api/admin/customers/${listed.customers[0]?.id}/decisions`, {
+    decision: 'lift',
+    limit: 'declines_of_network',
+    hours: 1,
+    reason: 'Shares a carrier',
+  })
+  expect(lifted.status).toBe(400)
+})
 
 describe('an account', () => {
   test('tries three different cards an hour: good, refused and unconfirmed ones alike', async () => {
@@ -234,7 +269,8 @@ test('the link to confirm a card and a dearer package count cards like a booking
   const token = String(confirmCardUrl).split('#')[1]
   const confirm = (paymentMethodId: string) =>
     send(world, 'POST', '/api/confirm-card', { body: { token, paymentMethodId } })
-  const burst = await Promise.all([...refused, ...good].map(confirm))
+  // A good card in its place among the first three would end the attempts.
+  const burst = await Promise.all(refused.map(confirm))
   expect(burst.filter(({ status }) => status === 500)).toEqual([])
   const { rows } = await world.context.database.pool.query(
     'select distinct fingerprint from card_attempts where outcome is not null and tried_at > $1',
@@ -243,8 +279,11 @@ test('the link to confirm a card and a dearer package count cards like a booking
   expect(rows.length).toBeLessThanOrEqual(3)
   for (const card of refused.slice(0, 4)) await confirm(card)
   expect(refusalOf(await confirm('pm_card_mastercard'))).toBe('too_many_requests')
+  const byLink = await hitsOf(world.customer)
+  expect(byLink).toEqual([expect.stringMatching(/^cards_of_account /)])
   // The saved card would be a fourth one.
   expect(refusalOf(await world.change(id, { productId: 2, amount: 799 }))).toBe('too_many_requests')
+  expect(await hitsOf(world.customer)).not.toEqual(byLink)
   world.customer = customer
 })
 

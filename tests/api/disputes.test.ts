@@ -4,7 +4,7 @@ import { reconcile } from '../../server/payments/reconcile.ts'
 import { disputeDesk, fee, opened, price } from '../support/dispute-desk.ts'
 import { hour, installationId, patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { book } from '../support/orders.ts'
-import { goodPassword, registerShop, signUp } from '../support/people.ts'
+import { goodPassword, openShop, registerShop, signUp, type Person } from '../support/people.ts'
 
 let world: MoneyWorld
 let desk: ReturnType<typeof disputeDesk>
@@ -45,6 +45,33 @@ test('an open dispute takes the amount and a fee, blocks the refund and asks for
   expect(after.owedCents - before.owedCents).toBe(-fee)
   expect(after.disputedCents - before.disputedCents).toBe(price)
   expect((await reconcile(world.context)).differences).toEqual([])
+})
+
+test('a shop sees the open disputes of its own appointments alone, and is not asked to answer', async () => {
+  const [own, other] = [
+    await openShop(world, world.administrator),
+    await openShop(world, world.administrator),
+  ]
+  const id = await world.book({ shopId: own.shopId, date: `${world.day(9)} 09:00` })
+  expect((await world.capture(id)).status).toBe(200)
+  await world.runJobs()
+  await world.dispute(id, 'open')
+  await desk.expectMovements(id, opened)
+  const seenBy = async (person: Person) =>
+    (await desk.attention(person)).items.filter(
+      ({ reason }: { reason: string }) => reason === 'payment_disputed',
+    )
+  const [item, ...rest] = await seenBy(own.shop)
+  expect(rest).toEqual([])
+  expect(item).toMatchObject({ appointmentId: id, repair: null, answerBy: expect.any(String) })
+  expect(item.sentence).toContain('An administrator answers it. Please send them what you know')
+  expect(item.sentence).not.toMatch(/dashboard|please answer/i)
+  expect(await seenBy(other.shop)).toEqual([])
+  // The file for the bank stays with administrators.
+  expect((await own.shop.get(`/api/admin/appointments/${id}/evidence.txt`)).status).toBe(403)
+  expect((await desk.itemOf(id)).sentence).toContain('Please answer in the card provider’s dashboard by ')
+  await world.dispute(id, 'win')
+  await desk.eventually(async () => expect(await seenBy(own.shop)).toEqual([]))
 })
 
 test('a won dispute gives the amount back, and the payment can be refunded again', async () => {

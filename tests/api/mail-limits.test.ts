@@ -208,7 +208,7 @@ test('changes of the payout beyond the limit become one digest, and an unproven 
   expect(await subjectsTo(shop.email)).toHaveLength(11)
   world.context.clock.setOffset(3_600_000 + 1000)
   const mails = await subjectsTo(shop.email)
-  expect(mails.slice(11)).toEqual(['21 mails held back: Dashfit'])
+  expect(mails.slice(11)).toEqual(['21 emails held back: Dashfit'])
   const texts = (await mailsTo(world, shop.email)).map(({ subject, text }) => subject + text).join()
   expect(texts).not.toContain('PAYMENT')
   expect(isWarned('digest')).toBe(true)

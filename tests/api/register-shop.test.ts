@@ -79,7 +79,7 @@ test('the shop and every administrator get a mail', async () => {
   await world.runJobs()
   // The address is unproven, so the mail holds no typed text.
   expect((await mailsTo(world, shop.email)).map(({ subject }) => subject)).toEqual([
-    'We have your registration: your shop',
+    'Your shop is registered at Dashfit',
     'Confirm your email address for Dashfit',
   ])
   await proveOwnAddress(world, shop.email)
@@ -88,7 +88,7 @@ test('the shop and every administrator get a mail', async () => {
   await world.runJobs()
   for (const { email } of [one, other]) {
     const [mail] = (await mailsTo(world, email)).filter(({ subject }) => subject.includes('Third Gear'))
-    expect(mail?.subject).toBe('A shop waits for approval: Third Gear')
+    expect(mail?.subject).toBe('A shop is waiting for approval: Third Gear')
     expect(mail?.text).toContain(`${world.url}/admin?view=shops`)
     expect(mail?.text).toContain(shop.email)
   }

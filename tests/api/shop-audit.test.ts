@@ -123,6 +123,7 @@ async function entriesOf(person: Person, path: string) {
     setting: string
     before: string | null
     after: string | null
+    outcome: string | null
     at: string
     by: { name: string; role: string } | null
   }[]
@@ -169,6 +170,41 @@ test.each(
     expect(await unexplained(at)).toEqual([])
   },
 )
+
+test('the end of a requested change says how it ended: approved, declined or withdrawn', async () => {
+  const at = await open()
+  const endings = async () =>
+    (await entriesOf(world.administrator, at.path))
+      .filter(({ setting, after }) => setting.startsWith('request.') && after === null)
+      .map(({ setting, before, outcome }) => `${setting} ${before} ${outcome}`)
+      .toReversed()
+  const change = (body: object) => at.shop.patch(at.path, body)
+  const decide = async (decision: string) =>
+    world.administrator.post(`${at.path}/change-request`, {
+      requestId: (await settings(at)).pendingChange.id,
+      decision,
+      reason: 'Looked at',
+    })
+  await change({ businessName: 'Third Gear' })
+  expect((await decide('rejected')).status).toBe(200)
+  await change({ businessName: 'Third Gear' })
+  expect((await decide('approved')).status).toBe(200)
+  await change({ businessName: 'Fourth Gear' })
+  await at.shop.remove(`${at.path}/change-request`)
+  // The shop asks for its present name again, which withdraws the request.
+  await change({ businessName: 'Fifth Gear' })
+  await change({ businessName: 'Third Gear' })
+  expect(await endings()).toEqual([
+    'request.name Third Gear rejected',
+    'request.name Third Gear approved',
+    'request.name Fourth Gear withdrawn',
+    'request.name Fifth Gear withdrawn',
+  ])
+  const others = (await entriesOf(world.administrator, at.path)).filter(
+    ({ setting, after }) => !setting.startsWith('request.') || after !== null,
+  )
+  expect(new Set(others.map(({ outcome }) => outcome))).toEqual(new Set([null]))
+})
 
 test('control: a change behind the routes is found as unexplained', async () => {
   const at = await open()

@@ -58,7 +58,7 @@ test.each([
     ({ id }: { id: number }) => id === shopId,
   )
   expect(row.hasPendingChange).toBe(true)
-  expect(await mailAbout(world.administrator, /^A shop asks for a change: Second Gear$/)).toBeDefined()
+  expect(await mailAbout(world.administrator, /^A shop requested a change: Second Gear$/)).toBeDefined()
 })
 
 test('an approved change is live at once, and its customers are mailed a newer calendar file', async () => {

@@ -54,7 +54,7 @@ test('only an approved shop is in the location list, and gets one mail per chang
   await setStatus(shopId, 'approved')
   expect(await listedIds()).toContain(shopId)
   expect(await subjectsTo(shop)).toEqual([
-    'We have your registration: Second Gear',
+    'Registered: Second Gear',
     'Confirm your email address for Dashfit',
     'Approved: Second Gear',
     'Suspended: Second Gear',

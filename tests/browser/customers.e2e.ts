@@ -40,7 +40,7 @@ test('an administrator sees who hit a limit, lifts it, blocks and unblocks the c
   // It is open already where the window has room for it.
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
   await expect(panel.getByText('1 customer hit a limit.', { exact: true })).toBeVisible()
-  await panel.getByRole('link', { name: 'Look at the customers' }).click()
+  await panel.getByRole('link', { name: 'View customers' }).click()
   await expect(page.getByRole('heading', { name: 'Customers who hit a limit' })).toBeVisible()
   const tab = page.getByRole('navigation', { name: 'Appointment Management' }).getByRole('link', {
     name: 'Customers',

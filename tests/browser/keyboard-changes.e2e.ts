@@ -47,7 +47,7 @@ test('a shop registers with the keyboard alone @desktop @whole', async ({ page }
   await type(/^Password/, 'a phrase of some length')
   await tabTo(page, 'button', /^Register Shop/)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
+  await expect(page.getByText('Confirm your email first.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeFocused()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectSoundInBothLights(page, 'a shop that waits for approval')

@@ -32,7 +32,7 @@ function registerButton(page: Page): Locator {
 
 async function expectPending(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin$/)
-  await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
+  await expect(page.getByText('Confirm your email first.')).toBeVisible()
 }
 
 /** The error shows in the alert above the button and at the field, with a toast. */
@@ -54,7 +54,7 @@ test('a shop finds the registration, joins, and stands at its appointments, wait
   await expect(page).toHaveURL(/\/shop-registration$/)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Register your shop' }).click()
-  await fillForm(page)
+  const email = await fillForm(page)
   await expect(page.getByText(/Found: .*Pasadena/)).toBeVisible()
   await registerButton(page).click()
   await expect(page.getByText('Shop registered successfully')).toBeVisible()
@@ -63,6 +63,9 @@ test('a shop finds the registration, joins, and stands at its appointments, wait
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Second Gear')
   await page.goto('/shop-registration')
   await expectPending(page)
+  await expect(page.getByText(`We mailed a link to ${email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Mail the link again' }).click()
+  await expect(page.getByText(`We mailed a new link to ${email}.`)).toBeVisible()
 })
 
 test('each missing or invalid input shows in the alert and at its field, one after the other @desktop', async ({

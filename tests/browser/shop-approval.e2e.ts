@@ -69,7 +69,9 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     await expect(shopRow(page, businessName)).toContainText(shop.email)
     // Shops pending approval come first, under the table's head.
     await expect(page.getByRole('row').nth(1)).toContainText('Pending')
-    await expect(shopRow(page, businessName)).toContainText('Not confirmed yet: approval waits for that.')
+    await expect(shopRow(page, businessName)).toContainText(
+      'Email not confirmed yet. You can approve the shop after that.',
+    )
     // Nothing in the list decides: two clicks at one spot approve no two shops.
     await expect(page.getByRole('table').getByRole('button')).toHaveCount(0)
     await shopRow(page, businessName).getByRole('link').click()
@@ -108,13 +110,13 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     await page.getByRole('button', { name: 'Suspend' }).click()
     const question = page.getByRole('dialog')
     await expect(question).toContainText('It leaves the location list')
-    await expect(question).toContainText('Its upcoming appointment stands; the customer is told by email')
+    await expect(question).toContainText('Its upcoming appointment is still on. We’ll email the customer')
     await expect(question.getByRole('listitem')).toHaveText([
       /no longer book there, move an appointment or change its package/,
       /keeps its booked appointments.*captures each payment after the appointment has ended/,
       /no longer sees customers’ emails, its board, statement or settings/,
     ])
-    await expect(question.getByRole('button', { name: 'Keep it as it is' })).toBeFocused()
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await question.getByLabel('Reason').fill('The door was closed.')
     await question.getByRole('button', { name: 'Suspend shop' }).click()
     await expect(page.getByText('Shop suspended')).toBeVisible()
@@ -258,7 +260,7 @@ test('the Shops tab and its questions pass axe', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectSoundAtEachWidth(page, 'rejection')
-  await page.getByRole('button', { name: 'Keep it as it is' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectSoundAtEachWidth(page, 'approval')

@@ -131,7 +131,7 @@ test('bays are added, renamed and taken out of use, but never the last one @desk
   const question = page.getByRole('dialog', { name: 'Take Bay 1 out of use?' })
   const takeOut = question.getByRole('button', { name: 'Take out of use' })
   await bay('Bay 1').getByRole('button', { name: 'Take out of use' }).click()
-  await expect(question).toContainText('No coming appointment is in it.')
+  await expect(question).toContainText('It has no upcoming appointments.')
   await takeOut.click()
   await expect(question.getByRole('alert')).toHaveText('A shop needs one bay in use at least.')
   await question.getByRole('button', { name: 'Keep in use' }).click()
@@ -154,7 +154,7 @@ test('bays are added, renamed and taken out of use, but never the last one @desk
   await newName.press('Enter')
   await expectSaved(page, 'Bay renamed')
   await expect(bay('Two-post lift').getByRole('button', { name: 'Rename' })).toBeFocused()
-  await bay('Bay 1').getByRole('button', { name: 'Take into use' }).click()
+  await bay('Bay 1').getByRole('button', { name: 'Put back in use' }).click()
   await expectSaved(page, 'Bay in use')
   await expect(bay('Bay 1')).not.toContainText('Out of use')
 })
@@ -272,7 +272,7 @@ test('a month’s statement lists captured, refunded and owed amounts, and downl
 
     const months = statement.getByLabel('Month').getByRole('option')
     await statement.getByLabel('Month').selectOption({ index: (await months.count()) - 1 })
-    await expect(statement.getByText(/^Nothing was captured or refunded in /)).toBeVisible()
+    await expect(statement.getByText(/^No captures or refunds in /)).toBeVisible()
   })
 })
 

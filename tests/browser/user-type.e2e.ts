@@ -75,7 +75,7 @@ test('a forged user type opens nothing and breaks nothing @desktop', async ({ pa
   // A customer's type does not keep a shop from its own page.
   await setUserType(page, 'customer')
   await enter(page, product, shop, '/scheduler')
-  await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
+  await expect(page.getByText('Confirm your email first.')).toBeVisible()
 
   // An invalid type is replaced with the default at the next sign-in.
   await page.context().clearCookies()

@@ -105,7 +105,7 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   staff_digest: {
     ...person,
     count: 21,
-    subjects: ['Payout changed: Second Gear', 'A shop waits for approval: Third Gear'],
+    subjects: ['Payout changed: Second Gear', 'A shop is waiting for approval: Third Gear'],
     adminUrl: 'https://dashfit.example/admin',
   },
   address_proof: {

@@ -89,7 +89,7 @@ function StaffPage({ user }: { user: User }) {
     <StandingContext value={standing}>
       <Page title={title} place={`${view} ${askedShop}`} width="wide" dense>
         <AdminTabs standing={standing} view={view} />
-        {!seesEveryShop(user.role) && <ShopBanner />}
+        {!seesEveryShop(user.role) && <ShopBanner user={user} />}
         <View view={view} user={user} shopId={askedShop} onCancel={askToCancel} />
         {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
         {cancelling !== null && (

@@ -26,8 +26,8 @@ function tabsOf(standing: Standing): Tab[] {
 }
 
 /**
- * The views of Appointment Management. They are links, so that each has an address and opens in its own tab
- * on request.
+ * The views of Appointment Management, in one row that scrolls sideways on a phone. They are links, so that
+ * each has an address and opens in its own tab on request.
  */
 export function AdminTabs({ standing, view }: { standing: Standing; view: AdminView }) {
   const holder = useRef<HTMLElement>(null)
@@ -36,13 +36,13 @@ export function AdminTabs({ standing, view }: { standing: Standing; view: AdminV
   useEffect(() => {
     const box = holder.current
     const tab = box?.querySelector<HTMLElement>(`[data-view='${shown}']`)
-    if (box && tab) box.scrollLeft = tab.offsetLeft + tab.offsetWidth - box.clientWidth
+    if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
   }, [shown])
   return (
     <nav
       ref={holder}
       aria-label="Appointment Management"
-      className="relative mb-2.5 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)] max-sm:mb-6 max-sm:flex-wrap max-sm:gap-0"
+      className="relative mb-2.5 flex gap-1 overflow-x-auto overscroll-x-contain shadow-[inset_0_-1px_0_var(--color-line)] [scrollbar-width:none] max-sm:mb-6 max-sm:gap-0"
     >
       {tabsOf(standing).map((tab) => (
         <Link
@@ -50,7 +50,7 @@ export function AdminTabs({ standing, view }: { standing: Standing; view: AdminV
           data-view={tab.view}
           href={tab.href}
           aria-current={shown === tab.view ? 'page' : undefined}
-          className="flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
+          className="flex min-h-11 shrink-0 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
         >
           {tab.label}
         </Link>

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
-import { cancelSentence, formatAppointmentDate, holdWordsOf, paymentBadgeOf } from './admin-words.ts'
+import {
+  cancelEffects,
+  cancelSentence,
+  formatAppointmentDate,
+  holdWordsOf,
+  paymentBadgeOf,
+} from './admin-words.ts'
 
 const zone = 'America/Los_Angeles'
 const visa = { brand: 'visa', lastFour: '4242' }
@@ -77,9 +83,21 @@ describe('the words of Appointment Management', () => {
     )
     expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.text).toMatch(/^No hold could be placed/)
     expect(holdWordsOf({ ...live, state: 'failed', renewsAt: null }, zone)).toEqual({
-      text: 'Held until Dec 12, 9:00 AM. It could not be renewed, and every try is used up. Ask for the card again, or speak with the customer.',
+      text: 'Held until Dec 12, 9:00 AM. It could not be renewed, and every attempt has failed. Ask for the card again, or contact the customer.',
       warning: 'Hold not renewed',
     })
     expect(holdWordsOf({ ...saved, state: 'none' }, zone)).toBeNull()
   })
+})
+
+it('promises the time of a cancelled appointment to others only while it is to come', () => {
+  const at = '2026-12-07T09:00:00-08:00'
+  const start = Date.parse(at)
+  const effects = (paymentStatus: 'pending' | 'authorized' | 'completed', now: number | null) =>
+    cancelEffects({ paymentStatus, appointmentDate: at }, now)
+  expect(effects('authorized', start - 1)).toBe(
+    'We’ll email the customer. The time opens up for other customers. This cannot be undone.',
+  )
+  expect(effects('completed', start)).toBe('We’ll email the customer. This cannot be undone.')
+  expect(effects('pending', null)).toBe('The time opens up for other customers. This cannot be undone.')
 })

@@ -103,8 +103,8 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
       return {
         text:
           hold.liveUntil === null
-            ? 'No hold could be placed, and every try is used up. Ask for the card again, or speak with the customer.'
-            : `Held until ${at(hold.liveUntil)}. It could not be renewed, and every try is used up. Ask for the card again, or speak with the customer.`,
+            ? 'No hold could be placed, and every attempt has failed. Ask for the card again, or contact the customer.'
+            : `Held until ${at(hold.liveUntil)}. It could not be renewed, and every attempt has failed. Ask for the card again, or contact the customer.`,
         warning: hold.liveUntil === null ? 'Hold failed' : 'Hold not renewed',
       }
   }
@@ -145,6 +145,19 @@ export function cancelSentence(payment: Cancelled): string {
   return held === null
     ? `Nothing is held on ${card} at the moment. Nothing is charged.`
     : `The hold of ${formatCents(held)} on ${card} is released. Nothing is charged.`
+}
+
+type Upcoming = Pick<AppointmentDetails, 'paymentStatus' | 'appointmentDate'>
+
+/** The other effects of a cancellation. The time of an appointment that has begun is of no use to others. */
+export function cancelEffects({ paymentStatus, appointmentDate }: Upcoming, now: number | null): string {
+  const opens = now === null || Date.parse(appointmentDate) > now
+  const effects = [
+    paymentStatus !== 'pending' && 'We’ll email the customer.',
+    opens && 'The time opens up for other customers.',
+    'This cannot be undone.',
+  ]
+  return effects.filter((effect) => effect !== false).join(' ')
 }
 
 /** '2 customers hit a limit' and '1 network is flagged', as far as they are. */

@@ -42,7 +42,7 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
         {withheldMails > 0 && (
           <li className="mb-2 rounded-control bg-info-soft px-4 py-2.5 font-medium text-info">
             {withheldMails === 1 ? '1 mail was' : `${withheldMails} mails were`} held back in the last 24
-            hours: an address had reached its limit. The log names each of them.
+            hours: an address reached its limit. The log names each of them.
           </li>
         )}
         {strayDisputes.map((dispute) => (
@@ -50,21 +50,23 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
         ))}
         {pendingShops > 0 && (
           <ShopsToDecide>
-            {pendingShops === 1 ? '1 shop waits for approval.' : `${pendingShops} shops wait for approval.`}
+            {pendingShops === 1
+              ? '1 shop is waiting for approval.'
+              : `${pendingShops} shops are waiting for approval.`}
           </ShopsToDecide>
         )}
         {pendingShopChanges > 0 && (
           <ShopsToDecide>
             {pendingShopChanges === 1
-              ? '1 shop asks for a new name or address.'
-              : `${pendingShopChanges} shops ask for a new name or address.`}
+              ? '1 shop requested a new name or address.'
+              : `${pendingShopChanges} shops requested a new name or address.`}
           </ShopsToDecide>
         )}
         {suspects.length > 0 && (
           <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
             <p className="font-medium text-info">{suspects.join(', ')}.</p>
             <ButtonLink href={paths.adminView('customers')} variant="secondary" size="small">
-              Look at the customers
+              View customers
             </ButtonLink>
           </li>
         )}
@@ -97,7 +99,7 @@ function ShopsToDecide({ children }: { children: ReactNode }) {
     <li className="mb-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-4 py-2.5">
       <p className="font-medium text-info">{children}</p>
       <ButtonLink href={paths.adminView('shops')} variant="secondary" size="small">
-        Look at the shops
+        View shops
       </ButtonLink>
     </li>
   )
@@ -120,8 +122,8 @@ function StrayDispute({ id, amountCents, answerBy }: Attention['strayDisputes'][
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (
     <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 font-medium text-bad [overflow-wrap:anywhere]">
-      A payment of {formatCents(amountCents)} that is not known here is disputed ({id}). Please look at it in
-      the card provider’s dashboard{answerBy === null ? '.' : ` by ${formatMoment(answerBy, timeZone)}.`}
+      A payment of {formatCents(amountCents)} that is not recorded here is disputed ({id}). Please review it
+      in the card provider’s dashboard{answerBy === null ? '.' : ` by ${formatMoment(answerBy, timeZone)}.`}
     </li>
   )
 }
@@ -140,6 +142,7 @@ function CardAlarm({ refused, answered, since }: NonNullable<Attention['cardAlar
 
 function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) {
   const [outcome, setOutcome] = useState<RepairOutcome | null>(null)
+  const mayAnswer = useMay('dispute.answer')
   const { appointmentId, timeZone, customerName, customerPhone, askedAt } = item
   const isMended = outcome?.ok === true
   return (
@@ -158,7 +161,9 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
           {showsShop && <bdi>{item.shopName}</bdi>}
           {item.since !== null && <span>Since {formatMoment(item.since, timeZone)}</span>}
           {item.answerBy !== null && (
-            <span className="font-medium text-warn">Answer by {formatMoment(item.answerBy, timeZone)}</span>
+            <span className="font-medium text-warn">
+              {mayAnswer ? 'Answer by' : 'Bank’s deadline:'} {formatMoment(item.answerBy, timeZone)}
+            </span>
           )}
           {askedAt !== null && !isMended && <span>Customer asked {formatMoment(askedAt, timeZone)}</span>}
         </p>
@@ -189,7 +194,7 @@ function Repair({ item, onOutcome }: RepairProps) {
   if (item.reason === 'does_not_fit')
     return (
       <Link href={paths.adminView('board')} className="text-sm text-link underline underline-offset-4">
-        Look at the board
+        View the board
       </Link>
     )
   return null

@@ -42,11 +42,11 @@ function listWrong(attention: Attention): string[] {
       ? `${strayDisputes.length} unknown ${strayDisputes.length === 1 ? 'payment is' : 'payments are'} disputed`
       : '',
     pendingShops > 0
-      ? `${pendingShops} ${pendingShops === 1 ? 'shop waits' : 'shops wait'} for approval`
+      ? `${pendingShops} ${pendingShops === 1 ? 'shop is' : 'shops are'} waiting for approval`
       : '',
     ...suspectWords(attention),
     pendingShopChanges > 0
-      ? `${pendingShopChanges} ${pendingShopChanges === 1 ? 'shop asks' : 'shops ask'} for a change`
+      ? `${pendingShopChanges} ${pendingShopChanges === 1 ? 'shop change is' : 'shop changes are'} waiting for approval`
       : '',
   ].filter(Boolean)
 }

@@ -6,6 +6,7 @@ import type { Role } from '../../contract/identity/roles.ts'
 import { longestReason } from '../../contract/limits.ts'
 import { formatCents } from '../../contract/money.ts'
 import { disputeSentence, disputeWords } from '../../contract/payments/dispute-words.ts'
+import { useServerNow } from '../appointments/server-clock.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -14,7 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { cancelSentence } from './admin-words.ts'
+import { cancelEffects, cancelSentence } from './admin-words.ts'
 import { DateText } from './appointment-cells.tsx'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 
@@ -26,6 +27,7 @@ type CancelDialogProps = { id: string; role: Role; onClose: () => void }
  */
 export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const keepButton = useRef<HTMLButtonElement>(null)
+  const now = useServerNow()
   const details = useAppointmentDetails(id)
   const { busy, problem, cancel } = useCancelAppointment(id, onClose)
   const [agreedToRefund, setAgreedToRefund] = useState(false)
@@ -97,18 +99,17 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
             </Alert>
           ) : isBlocked ? (
             <Alert tone="warn" title={`${disputeWords.open}.`}>
-              {blocking && disputeSentence(blocking, appointment.timeZone)} It cannot be cancelled with a
-              refund.
+              {blocking &&
+                disputeSentence(blocking, {
+                  timeZone: appointment.timeZone,
+                  mayAnswer: isAllowed(role, 'dispute.answer'),
+                })}{' '}
+              It cannot be cancelled with a refund.
             </Alert>
           ) : (
             <>
               <p className="font-medium">{cancelSentence(appointment)}</p>
-              <p className="text-muted">
-                {appointment.paymentStatus === 'pending'
-                  ? 'The time becomes free for others.'
-                  : 'The customer is told by email and the time becomes free for others.'}{' '}
-                This cannot be undone.
-              </p>
+              <p className="text-muted">{cancelEffects(appointment, now)}</p>
               {appointment.paymentStatus !== 'pending' && (
                 <TextField
                   label="Reason"

@@ -20,7 +20,7 @@ export function DisputeFacts({ details }: { details: AppointmentDetails }) {
           tone={dispute.phase === 'open' || dispute.phase === 'inquiry' ? 'warn' : 'info'}
           title={`${disputeWords[dispute.phase]}: ${formatCents(dispute.amountCents)}`}
         >
-          {disputeSentence(dispute, timeZone)}
+          {disputeSentence(dispute, { timeZone, mayAnswer })}
         </Alert>
       ))}
       {mayAnswer && (

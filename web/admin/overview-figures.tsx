@@ -75,7 +75,7 @@ export function MoneyFigure({ overview }: FiguresProps) {
     <WeeksFigure
       overview={overview}
       finding={moneyFinding(overview.weeks)}
-      note="By the week of the appointment. Captured: refunds and disputes taken off. Held or to be held: booked, on a card that was not refused."
+      note="By the week of the appointment. Captured: after refunds and disputes. Held or to be held: booked, with a card that was not declined."
       bars={moneyBars}
       formatValue={dollars}
       formatCell={formatCents}
@@ -94,7 +94,7 @@ export function CancelledFigure({ overview }: FiguresProps) {
     <WeeksFigure
       overview={overview}
       finding={cancelledFinding(overview.weeks)}
-      note="Appointments by the week in which they were to be."
+      note="Cancelled appointments by the week of their start."
       bars={cancelledBars}
       formatValue={count}
       formatCell={String}
@@ -108,7 +108,7 @@ export function BayUseFigure({ overview: { bayUse } }: FiguresProps) {
   return (
     <Figure
       finding={finding}
-      note="Bay time taken, of the time that customers can book, up to now. Bays and hours as they are today; weekends and closures left out."
+      note="Share of bookable bay time that was booked, so far. Based on today’s bays and hours, without weekends and closures."
       table={{
         columns: ['Weekday and hour', 'Taken', 'Open', 'Share'],
         rows: bayUse.map(({ weekday, hour, takenMinutes, openMinutes }) => [
@@ -126,7 +126,7 @@ export function BayUseFigure({ overview: { bayUse } }: FiguresProps) {
 
 /** Bookings of each package. */
 export function PackagesFigure({ overview: { packages } }: FiguresProps) {
-  const finding = leaderFinding(packages, 'sell')
+  const finding = leaderFinding(packages)
   const data = useMemo((): BarData => {
     return {
       categories: packages.map(({ name }) => name),
@@ -136,7 +136,7 @@ export function PackagesFigure({ overview: { packages } }: FiguresProps) {
   return (
     <Figure
       finding={finding}
-      note="Appointments by package, without those that were cancelled."
+      note="Appointments by package, without cancelled ones."
       table={{
         columns: ['Package', 'Sold', 'Together'],
         rows: packages.map(({ name, sold, cents }) => [name, String(sold), formatCents(cents)]),
@@ -149,10 +149,7 @@ export function PackagesFigure({ overview: { packages } }: FiguresProps) {
 
 /** Bookings of each make. */
 export function MakesFigure({ overview: { makes } }: FiguresProps) {
-  const finding = leaderFinding(
-    makes.map(({ make, sold }) => ({ name: make, sold })),
-    'come',
-  )
+  const finding = leaderFinding(makes.map(({ make, sold }) => ({ name: make, sold })))
   const data = useMemo((): BarData => {
     return {
       categories: makes.map(({ make }) => make),
@@ -162,7 +159,7 @@ export function MakesFigure({ overview: { makes } }: FiguresProps) {
   return (
     <Figure
       finding={finding}
-      note="Appointments by the make of the vehicle, without those that were cancelled."
+      note="Appointments by vehicle make, without cancelled ones."
       table={{ columns: ['Make', 'Appointments'], rows: makes.map(({ make, sold }) => [make, String(sold)]) }}
     >
       <BarChart lying label={finding} data={data} formatValue={count} />
@@ -183,7 +180,7 @@ export function LeadTimesFigure({ overview: { leadTimes, medianLeadDays } }: Fig
   return (
     <Figure
       finding={finding}
-      note="Days between making an appointment and its start, without those that were cancelled."
+      note="Days from booking to start, without cancelled appointments."
       table={{
         columns: ['Days ahead', 'Appointments'],
         rows: bars.map(({ label, appointments }) => [label, String(appointments)]),

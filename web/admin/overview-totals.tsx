@@ -6,11 +6,11 @@ import { medianWords, percentOf, totalsOf } from './overview-words.ts'
 export function OverviewTotals({ overview }: { overview: Overview }) {
   const { capturedCents, heldCents, kept, cancelled } = totalsOf(overview.weeks)
   const figures = [
-    { name: 'Captured', value: formatCents(capturedCents), note: 'refunds taken off' },
+    { name: 'Captured', value: formatCents(capturedCents), note: 'after refunds' },
     {
       name: 'Held or to be held',
       value: formatCents(heldCents),
-      note: 'booked, on a card that was not refused',
+      note: 'booked, with a card that was not declined',
     },
     {
       name: 'Cancelled',
@@ -20,7 +20,7 @@ export function OverviewTotals({ overview }: { overview: Overview }) {
     {
       name: 'Booked ahead',
       value: medianWords(overview.medianLeadDays),
-      note: 'half of them less, half more',
+      note: 'median time from booking to start',
     },
   ]
   return (

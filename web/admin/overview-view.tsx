@@ -68,7 +68,7 @@ function Period({ overview: { weeks, presentMonday } }: { overview: Overview }) 
   const [first] = weeks
   return (
     <p className="mt-1 text-muted">
-      {`From the week of ${mondayName(first?.monday ?? presentMonday)} to the present one, and the ${weeksAhead} that can be booked ahead, by the shop’s clock.`}
+      {`From the week of ${mondayName(first?.monday ?? presentMonday)} to this week, plus the ${weeksAhead} weeks that can be booked, in the shop’s time zone.`}
     </p>
   )
 }
@@ -79,7 +79,7 @@ function Figures({ overview }: { overview: Overview }) {
     return (
       <EmptyState
         icon={<ChartColumn />}
-        title="Nothing was booked in these weeks. The pictures come with the first appointment."
+        title="No appointments in these weeks. Charts appear with the first one."
       />
     )
   return (

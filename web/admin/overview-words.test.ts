@@ -15,7 +15,7 @@ test('the money sentence names the best week, or the held amount without one', (
     'The week of Nov 23 brought the most: $1,299 captured',
   )
   expect(moneyFinding([{ ...week, heldCents: 49_950 }])).toBe(
-    'Nothing was captured yet; $499.50 is held or to be held',
+    'Nothing captured yet. $499.50 is held or to be held',
   )
   expect(moneyFinding([{ ...week, capturedCents: -500 }])).toBe('Nothing was captured in these weeks')
 })
@@ -25,33 +25,27 @@ test('the busiest hour is the fullest, not the longest open', () => {
     { weekday: 1, hour: 9, takenMinutes: 300, openMinutes: 480 },
     { weekday: 2, hour: 10, takenMinutes: 206, openMinutes: 240 },
   ]
-  expect(bayUseFinding(cells)).toBe('Tuesdays at 10 AM are the busiest: 86% of bays taken')
+  expect(bayUseFinding(cells)).toBe('Tuesdays at 10 AM are the busiest: 86% of bays booked')
   expect(bayUseFinding([{ weekday: 1, hour: 9, takenMinutes: 0, openMinutes: 60 }])).toBe(
-    'No bay was taken in these weeks up to now',
+    'No bay has been booked so far in these weeks',
   )
-  expect(bayUseFinding([])).toBe('No bay was open in these weeks up to now')
+  expect(bayUseFinding([])).toBe('No bay hours to book so far in these weeks')
 })
 
-test('the best seller is named, and a tie is called one', () => {
-  expect(
-    leaderFinding(
-      [
-        { name: 'BMW', sold: 8 },
-        { name: 'Audi', sold: 4 },
-      ],
-      'come',
-    ),
-  ).toBe('BMW comes the most: 8 of 12')
-  expect(
-    leaderFinding(
-      [
-        { name: 'BMW', sold: 4 },
-        { name: 'Audi', sold: 4 },
-      ],
-      'come',
-    ),
-  ).toBe('BMW and Audi come equally: 4 each')
-  expect(leaderFinding([{ name: 'BMW', sold: 0 }], 'come')).toBe('Nothing was sold in these weeks')
+test.each([
+  [[], 'No appointments in these weeks'],
+  [[0], 'No appointments in these weeks'],
+  [[1], 'The only appointment: BMW'],
+  [[2, 0], 'All 2 appointments: BMW'],
+  [[8, 4], 'Most appointments: BMW, 8 of 12'],
+  [[4, 4], 'BMW and Audi share the lead with 4 each'],
+  [[4, 4, 4], '3 share the lead with 4 each'],
+  [[4, 4, 1], 'BMW and Audi share the lead with 4 each'],
+])('of the appointments %j the leader is told as: %s', (sold, sentence) => {
+  const names = ['BMW', 'Audi', 'Lexus']
+  expect(leaderFinding(sold.map((count, index) => ({ name: names[index] ?? '', sold: count })))).toBe(
+    sentence,
+  )
 })
 
 test('lead times have a bar for every day in the range, and one for all longer ones', () => {
@@ -77,10 +71,10 @@ test('lead times have a bar for every day in the range, and one for all longer o
     { label: '30', appointments: 0 },
     { label: '31+', appointments: 5 },
   ])
-  expect(leadFinding(9.5)).toBe('Half of the appointments are made 9.5 days ahead or less')
+  expect(leadFinding(9.5)).toBe('Half of the appointments are booked 9.5 days ahead or less')
 })
 
 test('cancellations are a share of everything booked', () => {
-  expect(cancelledFinding([{ ...week, kept: 7, cancelled: 1 }])).toBe('13% were cancelled: 1 of 8')
-  expect(cancelledFinding([week])).toBe('Nothing was cancelled in these weeks')
+  expect(cancelledFinding([{ ...week, kept: 7, cancelled: 1 }])).toBe('13% cancelled: 1 of 8')
+  expect(cancelledFinding([week])).toBe('No cancellations in these weeks')
 })

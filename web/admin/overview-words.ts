@@ -48,7 +48,7 @@ export function moneyFinding(weeks: Overview['weeks']): string {
   if (best && best.capturedCents > 0)
     return `The week of ${mondayName(best.monday)} brought the most: ${formatCents(best.capturedCents)} captured`
   return capturedCents === 0 && heldCents > 0
-    ? `Nothing was captured yet; ${formatCents(heldCents)} is held or to be held`
+    ? `Nothing captured yet. ${formatCents(heldCents)} is held or to be held`
     : 'Nothing was captured in these weeks'
 }
 
@@ -56,34 +56,38 @@ export function moneyFinding(weeks: Overview['weeks']): string {
 export function bayUseFinding(cells: readonly BayUse[]): string {
   const share = (cell: BayUse) => cell.takenMinutes / cell.openMinutes
   const [busiest] = [...cells].sort((a, b) => share(b) - share(a) || b.openMinutes - a.openMinutes)
-  if (!busiest) return 'No bay was open in these weeks up to now'
-  if (busiest.takenMinutes === 0) return 'No bay was taken in these weeks up to now'
+  if (!busiest) return 'No bay hours to book so far in these weeks'
+  if (busiest.takenMinutes === 0) return 'No bay has been booked so far in these weeks'
   const { weekday, hour, takenMinutes, openMinutes } = busiest
-  return `${weekdayName(weekday)}s at ${hourName(hour)} are the busiest: ${percentOf(takenMinutes, openMinutes)} of bays taken`
+  return `${weekdayName(weekday)}s at ${hourName(hour)} are the busiest: ${percentOf(takenMinutes, openMinutes)} of bays booked`
 }
 
 /** A sentence about the best seller of a sorted list. */
-export function leaderFinding(sold: readonly { name: string; sold: number }[], verb: string): string {
-  const [leader, second] = sold
+export function leaderFinding(sold: readonly { name: string; sold: number }[]): string {
+  const [leader, second, ...others] = sold.filter((one) => one.sold > 0)
   const all = sold.reduce((sum, one) => sum + one.sold, 0)
-  if (!leader || leader.sold === 0) return 'Nothing was sold in these weeks'
-  if (second?.sold === leader.sold)
-    return `${leader.name} and ${second.name} ${verb} equally: ${leader.sold} each`
-  return `${leader.name} ${verb}s the most: ${leader.sold} of ${all}`
+  if (!leader) return 'No appointments in these weeks'
+  if (!second)
+    return all === 1 ? `The only appointment: ${leader.name}` : `All ${all} appointments: ${leader.name}`
+  if (second.sold < leader.sold) return `Most appointments: ${leader.name}, ${leader.sold} of ${all}`
+  const equal = [second, ...others].filter((one) => one.sold === leader.sold)
+  return equal.length > 1
+    ? `${equal.length + 1} share the lead with ${leader.sold} each`
+    : `${leader.name} and ${second.name} share the lead with ${leader.sold} each`
 }
 
 /** A sentence about lead times. */
 export function leadFinding(median: number | null): string {
   return median === null
-    ? 'Nothing was booked in these weeks'
-    : `Half of the appointments are made ${days(median)} ahead or less`
+    ? 'No appointments in these weeks'
+    : `Half of the appointments are booked ${days(median)} ahead or less`
 }
 
 export function cancelledFinding(weeks: Overview['weeks']): string {
   const { kept, cancelled } = totalsOf(weeks)
   return cancelled === 0
-    ? 'Nothing was cancelled in these weeks'
-    : `${percentOf(cancelled, kept + cancelled)} were cancelled: ${cancelled} of ${kept + cancelled}`
+    ? 'No cancellations in these weeks'
+    : `${percentOf(cancelled, kept + cancelled)} cancelled: ${cancelled} of ${kept + cancelled}`
 }
 
 /** The last bar of the lead times collects all longer ones. */

@@ -1,34 +1,40 @@
 import { Link } from 'wouter'
+import type { User } from '../../contract/identity/identity.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { paths } from '../paths.ts'
+import { suspendedSentence } from '../shops/suspension-words.ts'
 import { Alert } from '../ui/alert.tsx'
+import { UnprovenShop } from './unproven-shop.tsx'
 
 /** Tells a shop that it takes no appointments at present, and why. Nothing for an approved one. */
-export function ShopBanner() {
-  const { status, statusReason = '' } = useManagedShops().data?.[0] ?? {}
+export function ShopBanner({ user }: { user: User }) {
+  const [shop] = useManagedShops().data ?? []
+  if (!shop) return null
+  const { status, statusReason, upcoming } = shop
+  // The session is newer than the list once the mailed link was opened in another tab.
+  if (status === 'pending' && !shop.isOwnerProven && !user.emailVerified) return <UnprovenShop user={user} />
   if (status === 'pending')
     return (
       <Alert tone="warn" title="Your shop is waiting for approval." className="mb-6">
-        You get an email once it is approved, and then customers can choose it. You can{' '}
+        We’ll email you when an administrator has approved it. Customers can choose it then. Until then, you
+        can{' '}
         <Link href={paths.adminView('shop')} className="font-medium underline underline-offset-4">
-          set hours, bays and closures
-        </Link>{' '}
-        meanwhile.
+          set your hours, bays and closures
+        </Link>
+        .
       </Alert>
     )
   if (status === 'suspended')
     return (
       <Alert tone="warn" title="Your shop is suspended." className="mb-6">
-        It takes no new appointments. Those it has stand, and their customers were told: you see name, phone
-        and car here, and capture each payment after the appointment has ended. For all else, please contact
-        an administrator.
+        {suspendedSentence(upcoming)}
         <GivenReason reason={statusReason} />
       </Alert>
     )
   if (status === 'rejected')
     return (
       <Alert tone="warn" title="Your shop was not approved." className="mb-6">
-        Customers do not see it. Correct your shop’s details, then answer our email to have it looked at
+        Customers don’t see it. Correct your shop’s details, then reply to our email to have it reviewed
         again.
         <GivenReason reason={statusReason} />
       </Alert>

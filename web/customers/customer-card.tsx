@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WatchedCustomer } from '../../contract/admin/customers.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { decisionSentence, hitSentence, limitWords, momentHere } from './customer-words.ts'
+import { decisionSentence, hitHeading, hitSentence, limitWords, momentHere } from './customer-words.ts'
 import { DecisionDialog, type DecisionKind } from './decision-dialog.tsx'
 
 /** A customer with the limits hit, the decisions about them, and the buttons to decide. */
@@ -28,7 +28,7 @@ export function CustomerCard({ customer }: { customer: WatchedCustomer }) {
         <ul className="grid gap-2 text-ui">
           {hits.map((hit) => (
             <li key={`${hit.limit} ${hit.network}`}>
-              <span className="block font-medium">{limitWords[hit.limit]}</span>
+              <span className="block font-medium">{hitHeading(hit)}</span>
               <span className="block text-sm text-muted tabular-nums [overflow-wrap:anywhere]">
                 {hitSentence(hit)}
               </span>

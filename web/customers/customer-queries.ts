@@ -19,7 +19,7 @@ export function useCustomers(email: string) {
 const doneWords: Record<CustomerDecision['decision'], { title: string; description: string }> = {
   block: {
     title: 'Customer blocked',
-    description: 'Appointments stand. New ones and changes are refused.',
+    description: 'Booked appointments stay booked. New bookings and changes are refused.',
   },
   unblock: { title: 'Customer unblocked', description: 'The customer can book again.' },
   lift: { title: 'Limit lifted', description: 'The customer can book past it for that time.' },

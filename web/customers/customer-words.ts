@@ -1,12 +1,15 @@
 import type { WatchedCustomer } from '../../contract/admin/customers.ts'
-import type { CustomerLimitName } from '../../contract/booking/customer-limits.ts'
+import { isLiftable, type RecordedLimitName } from '../../contract/booking/customer-limits.ts'
 
 /** Each limit as its heading. */
-export const limitWords: Record<CustomerLimitName, string> = {
+export const limitWords: Record<RecordedLimitName, string> = {
   too_many_appointments: 'Upcoming appointments',
   own_appointment_then: 'Appointments at one time',
   vehicle_has_appointment: 'Appointments of one vehicle',
   lapsed_claims: 'Unfinished payments',
+  cards_of_account: 'Different cards tried',
+  declines_of_card: 'Declines of one card',
+  declines_of_network: 'Declined cards from the network',
 }
 
 /** 'Dec 7, 9:00 AM' of an ISO instant, by the browser's clock. */
@@ -17,6 +20,11 @@ export function momentHere(instant: string): string {
     hour: 'numeric',
     minute: '2-digit',
   }).format(Date.parse(instant))
+}
+
+/** The heading of a hit limit. That of a card cannot be lifted. */
+export function hitHeading({ limit }: Pick<WatchedCustomer['hits'][number], 'limit'>): string {
+  return isLiftable(limit) ? limitWords[limit] : `${limitWords[limit]} (cannot be lifted)`
 }
 
 /** 'Hit 3 times from 198.51.100.7, last on Dec 7, 9:00 AM'. */

@@ -86,12 +86,18 @@ function Search({ found, onSearch }: { found: string; onSearch: (email: string) 
 function Customers({ watch: { customers, total }, email }: { watch: CustomerWatch; email: string }) {
   if (customers.length === 0)
     return email === '' ? (
-      <EmptyState icon={<ShieldCheck />} title="No customer hit a limit in the last 90 days." />
+      <EmptyState
+        icon={<ShieldCheck />}
+        title="No customer hit a limit of bookings or cards in the last 90 days."
+      />
     ) : (
       <EmptyState icon={<UserRoundSearch />} title="No customer has this email address." />
     )
   return (
-    <Part title={email === '' ? 'Customers who hit a limit' : 'Found'}>
+    <Part
+      title={email === '' ? 'Customers who hit a limit' : 'Found'}
+      {...(email === '' && { lead: 'Limits of bookings and cards, in the last 90 days.' })}
+    >
       <ul className="grid gap-4 lg:grid-cols-2">
         {customers.map((customer) => (
           <CustomerCard key={customer.id} customer={customer} />

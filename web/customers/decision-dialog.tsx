@@ -4,7 +4,11 @@ import {
   type CustomerDecision,
   type WatchedCustomer,
 } from '../../contract/admin/customers.ts'
-import { customerLimitNames, type CustomerLimitName } from '../../contract/booking/customer-limits.ts'
+import {
+  customerLimitNames,
+  isLiftable,
+  type CustomerLimitName,
+} from '../../contract/booking/customer-limits.ts'
 import { longestCustomerReason } from '../../contract/limits.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +26,7 @@ type Words = { title: string; lead: string; send: string; busy: string }
 const words: Record<DecisionKind, Words> = {
   block: {
     title: 'Block',
-    lead: 'The customer can sign in, and see and cancel appointments, but not book or move one. Appointments stand; an unpaid order ends. You can unblock the customer at any time.',
+    lead: 'The customer can sign in, and see and cancel appointments, but not book or move one. Booked appointments stay booked. An unpaid order is cancelled. You can unblock the customer at any time.',
     send: 'Block customer',
     busy: 'Blocking...',
   },
@@ -34,7 +38,7 @@ const words: Record<DecisionKind, Words> = {
   },
   lift: {
     title: 'Lift a limit for',
-    lead: 'The customer can book past this limit for the chosen time. All other limits hold.',
+    lead: 'The customer can book past this limit for the chosen time. All other limits stay in force, among them those of cards, which cannot be lifted.',
     send: 'Lift limit',
     busy: 'Lifting...',
   },
@@ -50,7 +54,9 @@ const times = [
 /** Asks for the reason of a decision about a customer, and sends it. */
 export function DecisionDialog({ customer, kind, onClose }: DecisionDialogProps) {
   const backButton = useRef<HTMLButtonElement>(null)
-  const [limit, setLimit] = useState<CustomerLimitName>(customer.hits[0]?.limit ?? 'too_many_appointments')
+  const [limit, setLimit] = useState<CustomerLimitName>(
+    customer.hits.map((hit) => hit.limit).find(isLiftable) ?? 'too_many_appointments',
+  )
   const [hours, setHours] = useState('24')
   const [reason, setReason] = useState('')
   const [reasonError, setReasonError] = useState<string | undefined>()

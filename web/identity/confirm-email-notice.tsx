@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { call, CallError } from '../api/client.ts'
+import type { User } from '../../contract/identity/identity.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { useSingleFlight } from '../ui/use-single-flight.ts'
-import { proofReturnStore } from './return-url.ts'
 import { useSession } from './session.ts'
+import { useProofMail } from './use-proof-mail.ts'
 
 type ConfirmEmailNoticeProps = {
   /** The reason, in the server's words. */
@@ -19,9 +17,6 @@ type ConfirmEmailNoticeProps = {
 /** A step that waits until the email address is confirmed, which it notices when the user returns. */
 export function ConfirmEmailNotice({ sentence, next, returnTo }: ConfirmEmailNoticeProps) {
   const session = useSession()
-  const [mailed, setMailed] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { busy, run } = useSingleFlight()
   if (session.state !== 'signed-in')
     return (
       <Alert tone="bad" title={sentence}>
@@ -30,26 +25,21 @@ export function ConfirmEmailNotice({ sentence, next, returnTo }: ConfirmEmailNot
         </ButtonLink>
       </Alert>
     )
-  const { id, email, emailVerified } = session.user
-  if (emailVerified) return <Alert tone="good">Your email address is confirmed. {next}</Alert>
-  const mail = () =>
-    run(async () => {
-      setProblem(null)
-      proofReturnStore(id).write(returnTo)
-      try {
-        await call('identity.requestEmailProof', { body: {} })
-        setMailed(email)
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        setProblem(error.message)
-      }
-    })
+  const { user } = session
+  if (user.emailVerified) return <Alert tone="good">Your email address is confirmed. {next}</Alert>
+  return <Unproven user={user} sentence={sentence} returnTo={returnTo} />
+}
+
+type UnprovenProps = Omit<ConfirmEmailNoticeProps, 'next'> & { user: User }
+
+function Unproven({ user: { id, email }, sentence, returnTo }: UnprovenProps) {
+  const { busy, isMailed, problem, mail } = useProofMail(id, returnTo)
   return (
     <Alert tone="bad" title={sentence}>
       <p className="[overflow-wrap:anywhere]">
-        {mailed === null
-          ? `We mail a link to ${email}. Everything you entered stays here.`
-          : `A mail with a link is on its way to ${mailed}. Press the link, then return to this page.`}
+        {isMailed
+          ? `A mail with a link is on its way to ${email}. Press the link, then return to this page.`
+          : `We mail a link to ${email}. Everything you entered stays here.`}
       </p>
       {problem !== null && <p className="mt-2 font-semibold">{problem}</p>}
       <Button
@@ -60,7 +50,7 @@ export function ConfirmEmailNotice({ sentence, next, returnTo }: ConfirmEmailNot
         busyText="Mailing..."
         onClick={() => void mail()}
       >
-        {mailed === null ? 'Mail me the link' : 'Mail the link again'}
+        {isMailed ? 'Mail the link again' : 'Mail me the link'}
       </Button>
     </Alert>
   )

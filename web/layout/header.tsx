@@ -36,18 +36,10 @@ export function Header() {
           href={paths.landing}
           className="mr-auto -ml-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-[359px]:-ml-1 max-[359px]:gap-1.5 max-[359px]:px-1 text-lg font-semibold tracking-tight"
         >
-          <BrandMark className="size-7 shrink-0" />
-          {/* On a phone the name does not fit beside a signed-in user's links; staff have one more,
-              marked in the nav. */}
-          <span
-            className={
-              isSignedIn
-                ? 'max-[24rem]:sr-only group-has-[[data-for-staff]]/header:max-[27rem]:sr-only'
-                : undefined
-            }
-          >
-            {brandName}
-          </span>
+          {/* On a phone the mark and the name do not both fit beside a signed-in user's links; staff have one
+              more link, marked in the nav, and keep the name alone where it fits. */}
+          <BrandMark className="size-7 shrink-0 max-[27rem]:min-[24rem]:group-has-[[data-for-staff]]/header:hidden" />
+          <span className={isSignedIn ? 'max-[24rem]:sr-only' : undefined}>{brandName}</span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-1 max-[27rem]:gap-0 sm:gap-3">
           {session.state === 'signed-in' && (

@@ -22,7 +22,7 @@ export function BaysSection({ shop }: { shop: ShopSettings }) {
     <SettingsSection
       id="bays"
       title="Bays"
-      lead="One vehicle at a time in each. A bay out of use takes no new appointments and keeps those it has."
+      lead="Each bay takes one vehicle at a time. A bay out of use takes no new appointments and keeps the booked ones."
     >
       <ul className="grid gap-2">
         {shop.bays.map((bay) => (
@@ -82,7 +82,7 @@ function BayRow({ shopId, bay }: { shopId: number; bay: Bay }) {
                 else void turn()
               }}
             >
-              {bay.inUse ? 'Take out of use' : 'Take into use'}
+              {bay.inUse ? 'Take out of use' : 'Put back in use'}
               <span className="sr-only">: {bay.name}</span>
             </Button>
           </span>
@@ -141,8 +141,10 @@ function TakeBayOut({ shopId, bay, ...asking }: TakeBayOutProps) {
         {preview.isPending
           ? 'Looking for appointments in it...'
           : count === 0
-            ? 'No coming appointment is in it.'
-            : `${count === 1 ? '1 coming appointment is' : `${count} coming appointments are`} in it and would no longer fit:`}
+            ? 'It has no upcoming appointments.'
+            : count === 1
+              ? '1 upcoming appointment is in this bay and would no longer fit:'
+              : `${count} upcoming appointments are in this bay and would no longer fit:`}
       </p>
       {preview.data && count > 0 && <MisfitNames misfits={preview.data.slice(0, 5)} />}
     </ConfirmDialog>

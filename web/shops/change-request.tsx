@@ -27,7 +27,7 @@ export function ChangeRequest({ shop }: { shop: ShopSettings }) {
   return (
     <Alert tone="warn" title="Your last change was not approved.">
       <p>
-        Your shop keeps its present name and address.
+        Your shop keeps its current name and address.
         {rejectedChange.reason !== '' && (
           <>
             {' '}
@@ -47,7 +47,7 @@ function Waiting({ shop, request }: RequestProps) {
     save('Change withdrawn', () => call('shops.withdrawChange', { params: shopParams(shop.id) }))
   return (
     <Alert tone="info" title="Waiting for approval">
-      <p>Customers see the present name and address until an administrator approves the new ones.</p>
+      <p>Customers see the current name and address until an administrator approves the new ones.</p>
       <Compared shop={shop} request={request} />
       {problem !== null && <p className="mt-2 font-medium text-bad">{problem}</p>}
       <Button
@@ -79,10 +79,10 @@ function ToDecide({ shop, request }: RequestProps) {
     forget()
   }
   return (
-    <Alert tone="warn" title="A change waits for your approval">
+    <Alert tone="warn" title="A change is waiting for your approval">
       <p>
-        Asked for by <bdi>{request.requestedBy}</bdi>. Customers see the present name and address until you
-        approve.
+        Requested by <bdi>{request.requestedBy}</bdi>. Customers see the current name and address until you
+        approve the change.
       </p>
       <Compared shop={shop} request={request} />
       <div className="mt-4 flex flex-wrap gap-3">
@@ -103,15 +103,15 @@ function ToDecide({ shop, request }: RequestProps) {
           busy={busy}
           problem={problem}
           {...(asking === 'rejected' && {
-            reason: { required: true, hint: 'The shop reads it, by email and on its page.' },
+            reason: { required: true, hint: 'The shop reads it in our email and on its page.' },
           })}
           onConfirm={(reason) => void decide(asking, reason)}
           onClose={close}
         >
           <p>
             {asking === 'approved'
-              ? 'Customers see the new values at once. Those with coming appointments get an email with a new calendar file.'
-              : 'Everything stays as it is.'}
+              ? 'Customers see the new values right away. We’ll email every customer with an upcoming appointment, with a new calendar file.'
+              : 'The shop keeps its current name and address.'}
           </p>
           <Compared shop={shop} request={request} look="bg-sunken" />
         </ConfirmDialog>

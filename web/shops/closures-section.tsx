@@ -38,7 +38,7 @@ export function ClosuresSection({ shop }: { shop: ShopSettings }) {
     <SettingsSection
       id="closures"
       title="Closures"
-      lead="Days on which you are closed beside your week, such as holidays. Appointments that are booked stand."
+      lead="Days when you’re closed in addition to your weekly hours, such as holidays. Booked appointments stay booked."
     >
       {shop.closures.length === 0 ? (
         <p className="text-muted">No closures ahead.</p>

@@ -23,7 +23,7 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
   if (misfits.isError)
     return (
       <Alert tone="warn">
-        We could not look for appointments that no longer fit. {misfits.error.message}{' '}
+        We couldn’t check for appointments that no longer fit. {misfits.error.message}{' '}
         <button
           type="button"
           className="min-h-6 font-medium underline underline-offset-4"
@@ -43,12 +43,15 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
         title={
           <span id="misfits">
             {count === 1
-              ? `1 appointment no longer fits ${unfit}. It stands as booked.`
-              : `${count} appointments no longer fit ${unfit}. They stand as booked.`}
+              ? `1 appointment no longer fits ${unfit}. It stays booked.`
+              : `${count} appointments no longer fit ${unfit}. They stay booked.`}
           </span>
         }
       >
-        <p>Be there for {count === 1 ? 'it' : 'them'}, or call and agree on another time.</p>
+        <p>
+          Do the work as booked, or call {count === 1 ? 'the customer' : 'each customer'} and agree on another
+          time.
+        </p>
         <ul className="mt-3 grid gap-2">
           {misfits.data.map((each) => (
             <li

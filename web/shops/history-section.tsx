@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { SettingsSection } from './settings-section.tsx'
-import { settingInWords } from './setting-words.ts'
+import { changeInWords } from './setting-words.ts'
 import { shopParams } from './shop-settings.ts'
 
 function momentIn(timeZone: string) {
@@ -29,7 +29,7 @@ export function HistorySection({ shop }: { shop: ShopSettings }) {
     <SettingsSection
       id="history"
       title="Changes"
-      lead="Every change of these settings, with its person and time. Payout details appear as their last four characters."
+      lead="Every change to these settings, with who made it and when. Payout details are shown only in part."
     >
       <div>
         <Button
@@ -101,21 +101,22 @@ function Trail({ shop }: { shop: ShopSettings }) {
 }
 
 function Entry({ entry, at }: { entry: ShopChangeEntry; at: string }) {
-  const { setting, before, after, by } = entry
+  const { by } = entry
+  const { title, gone, value } = changeInWords(entry)
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-ui last:border-b-0 sm:grid-cols-[minmax(0,1fr)_13rem]">
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="font-medium">{settingInWords(setting)}: </span>
-        {before !== null && (
+        <span className="font-medium">{title} </span>
+        {gone !== null && (
           <>
             <del className="text-muted">
-              <bdi>{before}</bdi>
+              <bdi>{gone}</bdi>
             </del>{' '}
             <span aria-hidden="true">→</span>{' '}
           </>
         )}
         <ins className="no-underline">
-          <bdi>{after ?? 'removed'}</bdi>
+          <bdi>{value}</bdi>
         </ins>
       </p>
       <p className="min-w-0 text-sm text-muted [overflow-wrap:anywhere] sm:text-right">

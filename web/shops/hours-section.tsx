@@ -40,7 +40,7 @@ export function HoursSection({ shop }: { shop: ShopSettings }) {
     <SettingsSection
       id="hours"
       title="Business Hours"
-      lead="Customers book Monday to Friday, at hourly starts from 9:00 AM to 4:00 PM that fit into these hours. Each day says what they can book. Appointments that are booked stand, whatever you change."
+      lead="Customers can book Monday to Friday, at hourly starts from 9:00 AM to 4:00 PM that fit your hours. Each day shows what they can book. Changes don’t affect booked appointments."
     >
       <SettingsForm
         part="hours"

@@ -28,8 +28,8 @@ export function MisfitDialog({ misfits, confirmLabel, onConfirm, onClose }: Misf
       onClose={onClose}
     >
       <p>
-        {count === 1 ? 'It stands as booked' : 'They stand as booked'}. You would have to be there, or agree
-        on another time with {count === 1 ? 'the customer' : 'each customer'}.
+        {count === 1 ? 'It stays booked' : 'They stay booked'}. Do the work as booked, or agree on another
+        time with {count === 1 ? 'the customer' : 'each customer'}.
       </p>
       <MisfitNames misfits={misfits.slice(0, shownAtMost)} />
       {rest > 0 && <p className="text-muted">And {rest} more.</p>}

@@ -32,7 +32,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
     <SettingsSection
       id="payout"
       title="Payout"
-      lead="How you are paid. Details are stored encrypted; nobody sees more of them than the last four characters."
+      lead="How you’re paid. Details are stored encrypted. We show only the last four characters, or the first letter and domain of an email."
     >
       <PresentPayout payout={shop.payout} />
       <SettingsForm
@@ -50,7 +50,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
             present !== null && {
               detailsHint:
                 payout.method === present
-                  ? 'What you leave empty stays as it is.'
+                  ? 'Leave a field empty to keep its current value.'
                   : `The ${present} details are deleted when you save.`,
             })}
           onChange={(next, field) => {
@@ -68,7 +68,7 @@ function PresentPayout({ payout: { paymentMethod, lastFour } }: { payout: Payout
   if (paymentMethod === null) return <p className="text-muted">No payment method is set.</p>
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-3 text-ui sm:grid-cols-[auto_1fr]">
-      <dt className="text-muted">Payment method now</dt>
+      <dt className="text-muted">Current payment method</dt>
       <dd className="font-medium">{paymentMethod}</dd>
       {payoutFields[paymentMethod].map((name) => {
         const last = lastFour[name]
@@ -76,17 +76,24 @@ function PresentPayout({ payout: { paymentMethod, lastFour } }: { payout: Payout
           <div key={name} className="contents">
             <dt className="text-muted">{detailLabels[name]}</dt>
             <dd className="font-medium">
-              {last === undefined ? (
-                'Not given'
-              ) : (
-                <>
-                  ends in <bdi>{last}</bdi>
-                </>
-              )}
+              <ShownDetail shown={last} />
             </dd>
           </div>
         )
       })}
     </dl>
+  )
+}
+
+/** The visible part of a detail: the end of it, or an email with its domain. */
+function ShownDetail({ shown }: { shown: string | undefined }) {
+  if (shown === undefined) return 'Not added yet'
+  if (shown === '') return 'Saved'
+  return shown.includes('@') ? (
+    <bdi className="[overflow-wrap:anywhere]">{shown}</bdi>
+  ) : (
+    <>
+      ends in <bdi>{shown}</bdi>
+    </>
   )
 }

@@ -51,7 +51,7 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
       id="place"
       title="Name and place"
       {...(waits && {
-        lead: 'A new name or address waits until an administrator approves it. Customers with appointments are told then.',
+        lead: 'An administrator has to approve a new name or address. Then we email every customer with an upcoming appointment.',
       })}
     >
       <SettingsForm
@@ -84,7 +84,7 @@ export function PlaceSection({ shop }: { shop: ShopSettings }) {
         <SelectField
           label="Time Zone"
           name="timeZone"
-          hint="The clock that opening hours and start times are read on. Booked appointments keep their moment."
+          hint="Your hours and appointment times use this time zone. Booked appointments don’t move."
           value={value.timeZone}
           error={errors['timeZone']}
           options={timeZoneOptions(timeZone)}

@@ -67,7 +67,7 @@ export function RegistrationForm() {
         <PayoutFields
           payout={payout}
           errors={errors}
-          detailsHint="Stored encrypted and shown as the last four characters only. You can add them later."
+          detailsHint="Stored encrypted and shown only in part. You can add them later."
           onChange={(next, field) => {
             setDetails(next.details)
             change({ paymentMethod: next.method }, field)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingInWords } from './setting-words.ts'
+import { changeInWords, settingInWords } from './setting-words.ts'
 
 test.each([
   ['hours.1', 'Hours on Monday'],
@@ -11,4 +11,16 @@ test.each([
   ['of-a-later-version', 'of-a-later-version'],
 ])('the setting %s is shown as %s', (setting, words) => {
   expect(settingInWords(setting)).toBe(words)
+})
+
+test.each([
+  ['request.address', null, '9 Main St', null, 'Requested: new address', null, '9 Main St'],
+  ['request.name', 'A', 'B', null, 'Requested: new name', 'A', 'B'],
+  ['request.address', '9 Main St', null, 'approved', 'Approved: new address', null, '9 Main St'],
+  ['request.name', 'B', null, 'rejected', 'Declined: new name', null, 'B'],
+  ['request.timeZone', 'UTC', null, 'withdrawn', 'Withdrawn: new time zone', null, 'UTC'],
+  ['bay.3', 'Lift', null, null, 'Bay:', 'Lift', 'removed'],
+  ['status', 'pending', 'approved', null, 'Status:', 'pending', 'approved'],
+] as const)('%s from %s to %s (%s) reads: %s', (setting, before, after, outcome, title, gone, value) => {
+  expect(changeInWords({ setting, before, after, outcome })).toEqual({ title, gone, value })
 })

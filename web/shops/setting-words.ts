@@ -1,4 +1,5 @@
 import { weekdays } from '../../contract/shops/business-hours.ts'
+import type { ShopChangeEntry } from '../../contract/shops/shop-changes.ts'
 
 const names: Record<string, string> = {
   name: 'Business name',
@@ -13,9 +14,23 @@ const names: Record<string, string> = {
   'payout.account': 'Account number',
   'payout.email': 'PayPal email',
   'payout.username': 'Venmo username',
-  'request.name': 'New name, waiting for approval',
-  'request.address': 'New address, waiting for approval',
-  'request.timeZone': 'New time zone, waiting for approval',
+  'request.name': 'new name',
+  'request.address': 'new address',
+  'request.timeZone': 'new time zone',
+}
+
+type Change = Pick<ShopChangeEntry, 'setting' | 'before' | 'after' | 'outcome'>
+/** A change in words: `gone` is struck out before `value`; null where nothing is. */
+type ChangeWords = { title: string; gone: string | null; value: string }
+
+const outcomes = { approved: 'Approved', rejected: 'Declined', withdrawn: 'Withdrawn' } as const
+
+/** 'Approved: new address 9 Main St' for a request, and 'Bay: Lift → removed' for a setting. */
+export function changeInWords({ setting, before, after, outcome }: Change): ChangeWords {
+  const name = settingInWords(setting)
+  if (!setting.startsWith('request.')) return { title: `${name}:`, gone: before, value: after ?? 'removed' }
+  if (after !== null) return { title: `Requested: ${name}`, gone: before, value: after }
+  return { title: `${outcomes[outcome ?? 'withdrawn']}: ${name}`, gone: null, value: before ?? '' }
 }
 
 /** The name of a setting of the audit trail: 'Hours on Monday' for 'hours.1'. */

@@ -9,13 +9,14 @@ import { toast } from '../ui/toast.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { approvalNotes } from './approval-notes.ts'
 import { shopParams } from './shop-settings.ts'
+import { keptSentence, upcomingSentence } from './suspension-words.ts'
 
 type Decision = ShopStatusChange['status']
 
 const done: Record<Decision, (name: string) => { title: string; description: string }> = {
   approved: (name) => ({ title: 'Shop approved', description: `Customers can choose ${name} now.` }),
   suspended: (name) => ({ title: 'Shop suspended', description: `${name} takes no new appointments.` }),
-  rejected: (name) => ({ title: 'Shop rejected', description: `${name} was told the reason by email.` }),
+  rejected: (name) => ({ title: 'Shop rejected', description: `We’re emailing ${name} the reason.` }),
 }
 
 /** Approves, rejects or suspends a shop, with a toast for the outcome. */
@@ -90,7 +91,7 @@ export function ShopStatusActions({ shop, upcoming }: ShopStatusActionsProps) {
           busyText="Approving..."
           onConfirm={(reason) => void decide('approved')(reason)}
         >
-          <p>Customers see it in the location list and can book there at once. It is told by email.</p>
+          <p>Customers see it in the location list and can book there right away. We’ll email the shop.</p>
           <ul className="grid list-disc gap-1.5 pl-5 text-ui">
             {approvalNotes(shop).map((note) => (
               <li key={note.text} className={note.isWarning ? 'font-medium text-warn' : 'text-muted'}>
@@ -106,10 +107,10 @@ export function ShopStatusActions({ shop, upcoming }: ShopStatusActionsProps) {
           title={<>Reject {name}?</>}
           confirmLabel="Reject shop"
           busyText="Rejecting..."
-          reason={{ required: true, hint: 'The shop reads it, by email and on its page.' }}
+          reason={{ required: true, hint: 'The shop reads it in our email and on its page.' }}
           onConfirm={(reason) => void decide('rejected')(reason)}
         >
-          <p>It stays out of the location list. You can approve it later.</p>
+          <p>It stays out of the location list. You can still approve it later.</p>
         </ConfirmDialog>
       )}
       {asking === 'suspended' && (
@@ -118,30 +119,20 @@ export function ShopStatusActions({ shop, upcoming }: ShopStatusActionsProps) {
           title={<>Suspend {name}?</>}
           confirmLabel="Suspend shop"
           busyText="Suspending..."
-          reason={{ required: true, hint: 'The shop reads it, by email and on its page. Customers do not.' }}
+          reason={{
+            required: true,
+            hint: 'The shop reads it in our email and on its page. Customers don’t.',
+          }}
           onConfirm={(reason) => void decide('suspended')(reason)}
         >
           <p>It leaves the location list. {upcomingSentence(upcoming)} You can approve it again.</p>
           <ul className="grid list-disc gap-1.5 pl-5 text-ui text-muted">
             <li>Customers can no longer book there, move an appointment or change its package.</li>
-            <li>
-              The shop keeps its booked appointments: it sees the name, phone and vehicle, and captures each
-              payment after the appointment has ended.
-            </li>
+            <li>{keptSentence(upcoming)}</li>
             <li>It no longer sees customers’ emails, its board, statement or settings. You still do.</li>
           </ul>
         </ConfirmDialog>
       )}
     </div>
   )
-}
-
-/** What happens to the upcoming appointments of a shop that is suspended. */
-function upcomingSentence(upcoming: number | null): string {
-  if (upcoming === 0) return 'It has no upcoming appointments.'
-  const told = 'told by email that they can keep or cancel'
-  if (upcoming === null) return `Its appointments stand; their customers are ${told} them.`
-  return upcoming === 1
-    ? `Its upcoming appointment stands; the customer is ${told} it.`
-    : `Its ${upcoming} upcoming appointments stand; their customers are ${told} them.`
 }

@@ -74,7 +74,9 @@ function ShopWords({ shop }: { shop: ManagedShop }) {
       <span className="block text-sm wrap-anywhere text-muted">
         <bdi>{shop.ownerEmail ?? 'Run by the administrators'}</bdi>
         {!shop.isOwnerProven && (
-          <span className="block font-medium text-warn">Not confirmed yet: approval waits for that.</span>
+          <span className="block font-medium text-warn">
+            Email not confirmed yet. You can approve the shop after that.
+          </span>
         )}
       </span>
     </>

@@ -7,12 +7,14 @@ import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { dayOf } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
+import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
+import { owedInWords } from './owed-words.ts'
 import { lastMonths, monthInWords } from './statement-months.ts'
 import { StatementTable } from './statement-table.tsx'
 
@@ -25,6 +27,7 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
   // The browser's clock is the fallback while the server's is unknown.
   const today = dayOf(settings ? Date.parse(settings.now) : browserNow, shop.timeZone)
   const months = lastMonths(today)
+  const reader = useMay('shop.changeStatus') ? shop.businessName : null
   const [chosen, setChosen] = useState<string | null>(null)
   const month = chosen ?? today.slice(0, 7)
   const statement = useQuery({
@@ -38,7 +41,7 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
     <SettingsSection
       id="statement"
       title="Payout statement"
-      lead="What was captured, refunded and disputed in a month, and what the shop is owed for it. Dashfit itself sends no money."
+      lead="Captures, refunds and disputes of a month, and the balance between the shop and Dashfit. Dashfit doesn’t send money automatically."
     >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SelectField
@@ -54,21 +57,26 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
         </ButtonLink>
       </div>
       <QueryState query={statement} loading="Loading the statement...">
-        {(data) => <Statement statement={data} onOpenAppointment={onOpenAppointment} />}
+        {(data) => <Statement statement={data} shop={reader} onOpenAppointment={onOpenAppointment} />}
       </QueryState>
     </SettingsSection>
   )
 }
 
-type StatementProps = { statement: PayoutStatement; onOpenAppointment: (id: string) => void }
+type StatementProps = {
+  statement: PayoutStatement
+  /** The shop's name; null for the shop itself. */
+  shop: string | null
+  onOpenAppointment: (id: string) => void
+}
 
-function Statement({ statement, onOpenAppointment }: StatementProps) {
+function Statement({ statement, shop, onOpenAppointment }: StatementProps) {
   const { rows, month, capturedCents, refundedCents, disputedCents, disputeFeeCents } = statement
   const { feePercent, feeCents, owedCents } = statement
   return (
     <>
       {rows.length === 0 ? (
-        <p className="text-muted">Nothing was captured or refunded in {monthInWords(month)}.</p>
+        <p className="text-muted">No captures or refunds in {monthInWords(month)}.</p>
       ) : (
         <StatementTable rows={rows} timeZone={statement.timeZone} onOpenAppointment={onOpenAppointment} />
       )}
@@ -79,8 +87,8 @@ function Statement({ statement, onOpenAppointment }: StatementProps) {
         {disputeFeeCents !== 0 && <Total name="Dispute fees" cents={-disputeFeeCents} />}
         <Total name={`Fee (${feePercent}%)`} cents={-feeCents} />
         <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <dt>Owed</dt>
-          <dd>{formatCents(owedCents)}</dd>
+          <dt className="min-w-0 [overflow-wrap:anywhere]">{owedInWords(owedCents, shop)}</dt>
+          <dd>{formatCents(Math.abs(owedCents))}</dd>
         </div>
       </dl>
     </>

@@ -12,8 +12,8 @@ export type ShopChanging = ReturnType<typeof useShopChange>
 function misfitWords(misfits: number): string | undefined {
   if (misfits === 0) return undefined
   return misfits === 1
-    ? '1 appointment no longer fits. It stands as booked; see the top of the page.'
-    : `${misfits} appointments no longer fit. They stand as booked; see the top of the page.`
+    ? '1 appointment no longer fits. It stays booked. See the top of the page.'
+    : `${misfits} appointments no longer fit. They stay booked. See the top of the page.`
 }
 
 /** State of one section's change: busy, field errors and a general error. */

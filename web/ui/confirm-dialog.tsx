@@ -23,7 +23,7 @@ type ConfirmDialogProps = {
 
 /** Asks before an action, with a field for the reason where another person reads one. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirmLabel, busyText, keepLabel = 'Keep it as it is', tone = 'danger' } = props
+  const { title, confirmLabel, busyText, keepLabel = 'Cancel', tone = 'danger' } = props
   const { busy, problem, reason, onConfirm, onClose, children } = props
   const keepButton = useRef<HTMLButtonElement>(null)
   const reasonField = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ create table claim_networks (
 create index claim_networks_by_customer on claim_networks (customer_id);
 create index claim_networks_by_time on claim_networks (claimed_at);
 
--- The limits that customers have hit: one row for each limit and network. Kept for 90 days.
+-- The limits of bookings and cards that customers have hit: one row for each limit and network. Kept for 90 days.
 create table customer_limit_hits (
   customer_id text not null references users,
   limit_name text not null,

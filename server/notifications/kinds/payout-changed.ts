@@ -1,49 +1,50 @@
 import * as z from 'zod/mini'
 import { payoutMethods } from '../../../contract/shops/shops.ts'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopFooter, shopNameOf, shopNameRow } from '../shop-mail.ts'
+import { ownShopMail, shopFooter, shopNameOf, shopNameRow, shopSubject } from '../shop-mail.ts'
 import { typedLine } from '../typed-text.ts'
-import { mailSubject } from '../mail-subject.ts'
 
 const labels = { routing: 'Routing', account: 'Account', email: 'Email', username: 'Username' } as const
 type Field = keyof typeof labels
 
 export const payoutChanged = z.extend(ownShopMail, {
   paymentMethod: z.enum(payoutMethods),
-  /** The current details, each reduced to its last four characters. */
+  /** The current details, each as its last four characters or in `shown`. */
   details: z.array(
     z.object({
       field: z.enum(Object.keys(labels) as [Field, ...Field[]]),
       lastFour: typedLine(16),
+      /** First letter and domain of an email. */
+      shown: z.optional(typedLine()),
     }),
   ),
 })
 
 /** To the shop, whenever its payout settings have changed. */
 export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brandName: string): MailContent {
-  const details = mail.details.map(({ field, lastFour }) => ({
+  const details = mail.details.map(({ field, lastFour, shown = '' }) => ({
     label: labels[field],
-    lines: [lastFour === '' ? 'given' : `ends in ${lastFour}`],
+    lines: [shown !== '' ? shown : lastFour === '' ? 'saved' : `ends in ${lastFour}`],
   }))
   return {
-    subject: mailSubject('Payout changed: ', shopNameOf(mail)),
-    preview: 'If this was not you, please answer this mail at once.',
+    subject: shopSubject(mail, 'Payout changed: ', 'Payout changed for your shop'),
+    preview: 'If this was not you, reply to this email right away.',
     badge: { text: 'Payout changed', tone: 'attention' },
     title: 'Your payout was changed',
-    opening: `Somebody who is signed in changed how ${shopNameOf(mail)} is paid. This is what is kept now.`,
+    opening: `The payout details of ${shopNameOf(mail)} were changed. These are the new ones.`,
     blocks: [
       {
         kind: 'details',
         rows: [
           ...shopNameRow(mail),
           { label: 'Method', lines: [mail.paymentMethod] },
-          ...(details.length > 0 ? details : [{ label: 'Account', lines: ['no details given yet'] }]),
+          ...(details.length > 0 ? details : [{ label: 'Account', lines: ['No details yet'] }]),
         ],
       },
       {
         kind: 'panel',
         heading: 'If this was not you',
-        lines: ['Set the payout right again, and tell us at once by answering this mail.'],
+        lines: ['Correct the payout, and reply to this email right away.'],
       },
       { kind: 'action', label: 'Check your payout', url: mail.shopUrl },
     ],

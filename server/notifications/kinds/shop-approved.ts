@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopFooter, shopNameOf, shopDetails } from '../shop-mail.ts'
-import { mailSubject } from '../mail-subject.ts'
+import { ownShopMail, shopDetails, shopFooter, shopNameOf, shopSubject } from '../shop-mail.ts'
 
 export const shopApproved = ownShopMail
 
 /** To the shop, once an administrator approved it, for the first time or again. */
 export function describeShopApproved(mail: z.infer<typeof shopApproved>, brandName: string): MailContent {
   return {
-    subject: mailSubject('Approved: ', shopNameOf(mail)),
+    subject: shopSubject(mail, 'Approved: ', 'Your shop is approved'),
     preview: 'Customers can book appointments at your shop from now on.',
     badge: { text: 'Approved', tone: 'good' },
     title: 'Your shop is approved',
@@ -19,7 +18,7 @@ export function describeShopApproved(mail: z.infer<typeof shopApproved>, brandNa
         kind: 'panel',
         heading: 'What customers are offered',
         lines: [
-          'Free times follow your hours, your closures and your bays. Change them whenever you need to; appointments that are made stand.',
+          'Open times follow your hours, closures and bays. Change them whenever you need to. Booked appointments stay as they are.',
         ],
       },
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },

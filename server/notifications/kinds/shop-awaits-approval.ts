@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { line, webAddress } from '../appointment-mail.ts'
 import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
-import { shopDetails, shopMail, shopNameOf } from '../shop-mail.ts'
-import { previewWith, mailSubject } from '../mail-subject.ts'
+import { shopDetails, shopMail, shopNameOf, shopSubject } from '../shop-mail.ts'
+import { previewWith } from '../mail-subject.ts'
 
 export const shopAwaitsApproval = z.extend(shopMail, {
   ownerEmail: line,
@@ -18,10 +18,10 @@ export function describeAwaitsApproval(
 ): MailContent {
   const name = shopNameOf(mail, 'A shop')
   return {
-    subject: mailSubject('A shop waits for approval: ', name),
+    subject: shopSubject(mail, 'A shop is waiting for approval: ', 'A shop is waiting for approval'),
     preview: previewWith('', name, ' has registered. Customers see it once you approve it.'),
     badge: { text: 'To approve', tone: 'attention' },
-    title: 'A shop waits for approval',
+    title: 'A shop is waiting for approval',
     opening: `${name} has registered. Customers see it once an administrator approves it.`,
     blocks: [
       ...shopDetails(mail, { label: 'Email', lines: [mail.ownerEmail] }),

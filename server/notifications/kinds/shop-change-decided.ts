@@ -8,8 +8,8 @@ import {
   reasonPanel,
   shopFooter,
   shopNameOf,
+  shopSubject,
 } from '../shop-mail.ts'
-import { mailSubject } from '../mail-subject.ts'
 
 export const shopChangeDecided = z.extend(ownShopMail, {
   decision: z.enum(['approved', 'rejected']),
@@ -25,14 +25,16 @@ export function describeShopChangeDecided(
 ): MailContent {
   const isApproved = mail.decision === 'approved'
   return {
-    subject: mailSubject(isApproved ? 'Change approved: ' : 'Change not approved: ', shopNameOf(mail)),
+    subject: isApproved
+      ? shopSubject(mail, 'Change approved: ', 'Your change is approved')
+      : shopSubject(mail, 'Change not approved: ', 'Your change was not approved'),
     preview: isApproved
       ? 'Customers see the new name and address now.'
-      : 'Your shop keeps its present name and address.',
+      : 'Your shop keeps its current name and address.',
     badge: isApproved ? { text: 'Approved', tone: 'good' } : { text: 'Not approved', tone: 'attention' },
     title: isApproved ? 'Your change is approved' : 'Your change was not approved',
     opening: isApproved
-      ? `An administrator of ${brandName} approved the change of ${shopNameOf(mail)}. Customers with coming appointments got a mail with the new details.`
+      ? `An administrator of ${brandName} approved the change of ${shopNameOf(mail)}. We email the new details to every customer with an upcoming appointment.`
       : `An administrator of ${brandName} did not approve the change of ${shopNameOf(mail)}. Everything stays as it was.`,
     blocks: [
       ...reasonPanel(mail.reason),

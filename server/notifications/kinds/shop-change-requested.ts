@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { line, webAddress } from '../appointment-mail.ts'
 import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
-import { changedShopDetails, shopMail, shopNameOf } from '../shop-mail.ts'
-import { previewWith, mailSubject } from '../mail-subject.ts'
+import { changedShopDetails, shopMail, shopNameOf, shopSubject } from '../shop-mail.ts'
+import { previewWith } from '../mail-subject.ts'
 
 export const shopChangeRequested = z.extend(shopMail, {
   newName: z.nullable(line),
@@ -19,12 +19,12 @@ export function describeShopChangeRequested(
 ): MailContent {
   const name = shopNameOf(mail, 'A shop')
   return {
-    subject: mailSubject('A shop asks for a change: ', name),
-    preview: previewWith('', name, ' asks for a new name or address. Customers see it once you approve it.'),
+    subject: shopSubject(mail, 'A shop requested a change: ', 'A shop requested a change'),
+    preview: previewWith('', name, ' requested a new name or address. Customers see it once you approve it.'),
     badge: { text: 'To approve', tone: 'attention' },
-    title: 'A shop asks for a new name or address',
-    opening: `${name} asks for a change. Customers see the present name and address until an administrator approves it.`,
-    blocks: [...changedShopDetails(mail), { kind: 'action', label: 'Look at the change', url: mail.shopUrl }],
+    title: 'A shop requested a new name or address',
+    opening: `${name} requested a change. Customers see the current name and address until an administrator approves it.`,
+    blocks: [...changedShopDetails(mail), { kind: 'action', label: 'Review the change', url: mail.shopUrl }],
     footer: [`You receive this mail because you are an administrator of ${brandName}.`, replyHint],
     calendar: null,
   }

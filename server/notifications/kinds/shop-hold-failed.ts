@@ -21,18 +21,20 @@ export function describeShopHoldFailed(mail: z.infer<typeof shopHoldFailed>, bra
   const name = isNamed ? mail.customerName : 'the customer'
   const phone = isNamed ? formatPhone(mail.customerPhone) : 'the number in the appointment'
   return {
-    subject: mailSubject('No card is held: ', name, ` on ${shortStart(mail)}`),
+    subject: isNamed
+      ? mailSubject('No card is held: ', name, ` on ${shortStart(mail)}`)
+      : `No card is held for ${shortStart(mail)}`,
     preview: previewWith('Please call ', name, ` at ${phone} before you begin the work.`),
     badge: { text: 'No card held', tone: 'attention' },
     title: 'No card is held for this appointment',
-    opening: `Every automatic try to hold ${price} on the customer's card has failed, and the customer has not confirmed the card so far. The appointment stands.`,
+    opening: `Every automatic attempt to hold ${price} on the customer's card has failed, and the customer has not confirmed the card yet. The appointment is still on.`,
     blocks: [
       headline,
       {
         kind: 'panel',
         heading: 'What to do',
         lines: [
-          `Call ${name} at ${phone} before you begin the work, and ask them to confirm the card by the link in our mail.`,
+          `Call ${name} at ${phone} before you begin the work, and ask them to confirm the card with the link in our email.`,
           'Capture Payment will try to charge the saved card after the work; it may be declined.',
         ],
       },

@@ -1,19 +1,18 @@
 import type * as z from 'zod/mini'
 import { replyHint } from '../reply-hint.ts'
 import type { MailContent } from '../mail-content.ts'
-import { ownShopMail, shopNameOf, shopDetails } from '../shop-mail.ts'
-import { mailSubject } from '../mail-subject.ts'
+import { ownShopMail, shopDetails, shopNameOf, shopSubject } from '../shop-mail.ts'
 
 export const shopRegistered = ownShopMail
 
 /** To the shop, once it has registered. */
 export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, brandName: string): MailContent {
   return {
-    subject: mailSubject('We have your registration: ', shopNameOf(mail)),
-    preview: 'An administrator looks at it. We write to you as soon as it is approved.',
-    badge: { text: 'Waiting for approval', tone: 'neutral' },
-    title: 'We have your registration',
-    opening: `${shopNameOf(mail, 'Your shop')} is registered at ${brandName}. An administrator looks at it now, and we write to you as soon as it is approved.`,
+    subject: shopSubject(mail, 'Registered: ', `Your shop is registered at ${brandName}`),
+    preview: 'Next: confirm your email with the link in our other email. Then we review your shop.',
+    badge: { text: 'Confirm your email next', tone: 'attention' },
+    title: 'Your shop is registered',
+    opening: `${shopNameOf(mail, 'Your shop')} is registered at ${brandName}. Confirm your email address with the link in our other email. After that, an administrator reviews your shop, and we email you the decision.`,
     blocks: [
       ...shopDetails(mail),
       {
@@ -21,7 +20,7 @@ export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, bra
         heading: 'Until then',
         lines: [
           'Customers do not see your shop yet.',
-          'Check your hours, add the days you are closed and the bays you have, so that everything is right on the first day.',
+          'Check your hours, and add your closures and bays, so that you are ready for your first appointment.',
         ],
       },
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },

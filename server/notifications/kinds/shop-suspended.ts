@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
 import type { MailContent } from '../mail-content.ts'
-import { givenReason, ownShopMail, reasonPanel, shopDetails, shopFooter, shopNameOf } from '../shop-mail.ts'
-import { mailSubject } from '../mail-subject.ts'
+import {
+  givenReason,
+  ownShopMail,
+  reasonPanel,
+  shopDetails,
+  shopFooter,
+  shopNameOf,
+  shopSubject,
+} from '../shop-mail.ts'
 
 export const shopSuspended = z.extend(ownShopMail, { reason: givenReason })
 
 /** To a shop that was approved before, once an administrator suspended it. */
 export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brandName: string): MailContent {
   return {
-    subject: mailSubject('Suspended: ', shopNameOf(mail)),
-    preview: 'Your shop takes no new appointments for now. Those that are made stand.',
+    subject: shopSubject(mail, 'Suspended: ', 'Your shop is suspended'),
+    preview: 'Your shop takes no new appointments for now. Booked appointments are still on.',
     badge: { text: 'Suspended', tone: 'attention' },
     title: 'Your shop is suspended',
     opening: `An administrator of ${brandName} suspended ${shopNameOf(mail)}. It takes no new appointments for now.`,
@@ -20,7 +27,7 @@ export function describeShopSuspended(mail: z.infer<typeof shopSuspended>, brand
         heading: 'What this means',
         lines: [
           'Customers no longer see your shop in the list of locations.',
-          'Appointments that are made stand: please do the work. Customers can cancel them, but not move them, and we told them so.',
+          'Booked appointments are still on: please do the work. Customers can cancel them, but not move them. We email every customer with an upcoming appointment.',
         ],
       },
       ...shopDetails(mail),

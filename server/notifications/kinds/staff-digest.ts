@@ -16,15 +16,15 @@ export const staffDigest = z.extend(accountMail, {
 /** To a shop or an administrator: one mail for those beyond the limit of their address. */
 export function describeStaffDigest(mail: z.infer<typeof staffDigest>, brandName: string): MailContent {
   const { count, subjects } = mail
-  const mails = count === 1 ? '1 mail' : `${count} mails`
+  const mails = count === 1 ? '1 email' : `${count} emails`
   const more = count - subjects.length
   const items = [...subjects, ...(more > 0 && subjects.length > 0 ? [`and ${more} more`] : [])]
   return {
     subject: `${mails} held back: ${brandName}`,
-    preview: 'Your address had reached its limit, so this mail lists the rest.',
+    preview: 'Your address reached its limit, so this email lists the rest.',
     badge: { text: 'Summary', tone: 'neutral' },
     title: `${mails} in one`,
-    opening: `Your address had reached its limit of mails from ${brandName}. This mail stands for ${mails} that we held back.`,
+    opening: `Your address reached its limit of emails from ${brandName}. This email replaces ${mails} that we held back.`,
     blocks: [
       ...(items.length > 0 ? [{ kind: 'list' as const, heading: 'Held back', items }] : []),
       { kind: 'action', label: 'Open the shop pages', url: mail.adminUrl },
