@@ -31,7 +31,7 @@ function waitFor(events: readonly Date[], max: number, now: number): number | nu
 }
 
 const sentences = {
-  account: 'You have tried several cards. Please use one of them, or wait before you try another.',
+  account: 'You have tried several cards. You can use one of them again now, but no other card yet.',
   card: 'This card was declined too often. Please use another card, or try again later.',
   network: 'Too many cards were declined from your network. No card can be tried from it for a while.',
   busy: 'Other cards are being checked for your network at this moment. Please try again in a few seconds.',
