@@ -34,7 +34,7 @@ export function AppointmentsList({ user }: { user: User }) {
   const now = useServerNow()
   const { busy, run } = useSingleFlight()
   const canBook = isAllowed(user.role, 'ownAppointment.book')
-  const isRefused = useStore(bookingRefusal)
+  const refusal = useStore(bookingRefusal)
 
   const refresh = () =>
     run(async () => {
@@ -75,10 +75,8 @@ export function AppointmentsList({ user }: { user: User }) {
     >
       {/* Fills the remaining height, so that the footer does not move with the list. */}
       <div className="grid min-h-[calc(100dvh-14rem)] content-start gap-6">
-        {canBook && isRefused && (
-          <Alert>Booking is paused for your account. Your appointments stand, and you can cancel them.</Alert>
-        )}
-        {canBook && !isRefused && <UnfinishedOrder owner={user.id} appointments={data} />}
+        {canBook && refusal !== null && <Alert>{refusal}</Alert>}
+        {canBook && refusal === null && <UnfinishedOrder owner={user.id} appointments={data} />}
         {error !== null && data === undefined && (
           <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
         )}

@@ -93,7 +93,8 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
         return onLeave(outcome, attempt)
       case 'slot':
       case 'package':
-        changeDraft(owner, { attempt: null })
+        // A refused start is no longer the chosen one.
+        changeDraft(owner, { attempt: null, ...(outcome.kind === 'slot' && { time: null }) })
         if (outcome.kind === 'package') await queries.refetchQueries({ queryKey: ['packages'] })
         // The refusal proves the cached times to be stale.
         queries.removeQueries({ queryKey: ['shop-times'] })

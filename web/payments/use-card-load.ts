@@ -28,14 +28,14 @@ export type CardLoad = {
 export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<CardLoadState>('loading')
-  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [loaded, setLoaded] = useState<{ attempt: number; stripe: Stripe } | null>(null)
   const [element, setElement] = useState<StripeCardElement | null>(null)
 
   useEffect(() => {
     let isCurrent = true
     const late = setTimeout(() => setState((before) => (before === 'loading' ? 'late' : before)), slowAfterMs)
     loadCardProvider(scriptUrl, publishableKey).then(
-      (loaded) => isCurrent && setStripe(loaded),
+      (stripe) => isCurrent && setLoaded({ attempt, stripe }),
       () => isCurrent && setState('failed'),
     )
     return () => {
@@ -46,13 +46,12 @@ export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad
 
   const reload = useCallback(() => {
     forgetCardProvider()
-    setStripe(null)
     setElement(null)
     setState('loading')
     setAttempt((before) => before + 1)
   }, [])
-  const takeElement = useCallback((loaded: StripeCardElement) => {
-    setElement(loaded)
+  const takeElement = useCallback((ready: StripeCardElement) => {
+    setElement(ready)
     setState('ready')
   }, [])
   const reportSilence = useCallback(() => setState('silent'), [])
@@ -65,5 +64,6 @@ export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad
     return () => window.removeEventListener('online', reload)
   }, [isWaiting, reload])
 
+  const stripe = loaded?.attempt === attempt ? loaded.stripe : null
   return { state, attempt, stripe, element, takeElement, reportSilence, reload }
 }
