@@ -29,6 +29,7 @@ export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<CardLoadState>('loading')
   const [loaded, setLoaded] = useState<{ attempt: number; stripe: Stripe } | null>(null)
+  const [failedAttempt, setFailedAttempt] = useState<number | null>(null)
   const [element, setElement] = useState<StripeCardElement | null>(null)
 
   useEffect(() => {
@@ -36,7 +37,8 @@ export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad
     const late = setTimeout(() => setState((before) => (before === 'loading' ? 'late' : before)), slowAfterMs)
     loadCardProvider(scriptUrl, publishableKey).then(
       (stripe) => isCurrent && setLoaded({ attempt, stripe }),
-      () => isCurrent && setState('failed'),
+      // An abandoned load fails too, before the next one is drawn.
+      () => isCurrent && setFailedAttempt(attempt),
     )
     return () => {
       isCurrent = false
@@ -65,5 +67,14 @@ export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad
   }, [isWaiting, reload])
 
   const stripe = loaded?.attempt === attempt ? loaded.stripe : null
-  return { state, attempt, stripe, element, takeElement, reportSilence, reload }
+  const hasFailed = element === null && failedAttempt === attempt
+  return {
+    state: hasFailed ? 'failed' : state,
+    attempt,
+    stripe,
+    element,
+    takeElement,
+    reportSilence,
+    reload,
+  }
 }
