@@ -77,6 +77,8 @@ export type PaymentDispute = z.infer<typeof paymentDispute>
 /** The row plus the contents of the dialog 'Appointment Details'. Money in cents, from the ledger. */
 export const appointmentDetails = z.extend(administratorAppointment, {
   bayName: z.string(),
+  /** The address that mails to the customer go to; empty for readers without the email. */
+  mailedTo: z.string(),
   /** ISO. */
   bookedAt: z.string(),
   heldCents: z.int(),

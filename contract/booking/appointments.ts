@@ -149,6 +149,8 @@ export const customerAppointment = z.object({
   phone: z.string(),
   /** The address that mails about it go to. */
   mailedTo: z.string(),
+  /** The mail of the receipt: its address, and whether it has left. Null when there is none. */
+  receipt: z.nullable(z.object({ mailedTo: z.string(), isSent: z.boolean() })),
   hold: holdHealth,
   /** Charged and refunded amounts, from the ledger. */
   money: moneyMoved,

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
 import { holdColumns } from '../database/columns.ts'
+import { findMailAddress } from '../notifications/customer-address.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
@@ -44,6 +45,7 @@ export async function getAppointmentDetails(
   return {
     ...listed,
     bayName: row.bay_name,
+    mailedTo: readsEmails ? (await findMailAddress(db, id)).recipient : '',
     bookedAt: row.created_at.toISOString(),
     heldCents,
     capturedCents,

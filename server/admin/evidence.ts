@@ -69,7 +69,7 @@ function orderLines(details: AppointmentDetails, at: Format): string[] {
   const { vehicleInfo: vehicle, hold } = details
   return [
     `Customer: ${details.customerName}`,
-    `Email: ${details.customerEmail}`,
+    ...emailLines(details),
     `Phone: ${formatPhone(details.customerPhone)}`,
     `Service: ${details.packageName}, ${formatCents(details.priceCents)}, parts and labor included`,
     `Vehicle: ${vehicle.year} ${vehicle.make} ${vehicle.model}, VIN ${vehicle.vin || 'not given'}`,
@@ -82,6 +82,12 @@ function orderLines(details: AppointmentDetails, at: Format): string[] {
     `Charged: ${formatCents(details.capturedCents)}`,
     `Refunded: ${formatCents(details.refundedCents)}`,
   ]
+}
+
+/** The named address, and the one that mails really go to. */
+function emailLines({ customerEmail, mailedTo }: AppointmentDetails): string[] {
+  if (customerEmail.toLowerCase() === mailedTo) return [`Email: ${customerEmail}`]
+  return [`Email: ${customerEmail} (not confirmed)`, `Mails go to: ${mailedTo}, the email of the account`]
 }
 
 function disputeLines({ disputes }: AppointmentDetails, at: Format): string[] {

@@ -81,7 +81,7 @@ export async function correctContact(
     )
   }
   if (unproven === null) return
-  const named = { customerId: appointment.customer_id, address: unproven }
+  const named = { customerId: appointment.customer_id, address: unproven, namedBy: actor.role }
   const wait = await requestAddressProof(tx, context, named)
   if (wait !== null)
     refuse('too_many_requests', {

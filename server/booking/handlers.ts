@@ -2,6 +2,7 @@ import { bookingRefusedHeader } from '../../contract/routes.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import { listOwn as listWithSlot } from '../customers/own-appointments.ts'
 import { findRestrictions } from '../customers/restrictions.ts'
 import { recordLimitHits } from '../customers/limit-hits.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -18,10 +19,18 @@ import { refusedLimit } from './refused-limit.ts'
 import { listPackageChoices } from './list-package-choices.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
-/** A blocked customer learns it from the list, before an order is filled in. */
+/**
+ * A blocked customer, and one at the limit of upcoming appointments, learn it from the list, before an order
+ * is filled in. Unpaid claims do not count: a new order replaces them.
+ */
 async function listOwn(context: Context, actor: User, setHeader: (name: string, value: string) => void) {
-  const { isBlocked } = await findRestrictions(context.database.db, actor.id, context.clock.now())
+  const { db } = context.database
+  const now = context.clock.now()
+  const { isBlocked, lifted } = await findRestrictions(db, actor.id, now)
+  const upcoming = (await listWithSlot(db, actor.id, now)).filter(({ isClaim }) => !isClaim).length
   if (isBlocked) setHeader(bookingRefusedHeader, 'customer_blocked')
+  else if (upcoming >= context.config.limits.upcoming && !lifted.has('too_many_appointments'))
+    setHeader(bookingRefusedHeader, `too_many_appointments; upcoming=${upcoming}`)
   return listCustomerAppointments(context, actor.id)
 }
 

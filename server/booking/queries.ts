@@ -24,6 +24,13 @@ const mailedTo = sql<string>`coalesce(
     and c.email = lower(a.customer_email) and c.proven_at is not null),
   (select u.email from users u where u.id = a.customer_id))`
 
+/** The mail of the receipt of an appointment `a`; null when it was withheld or could not be delivered. */
+const receiptMail = sql<CustomerAppointment['receipt']>`(
+  select json_build_object('mailedTo', o.recipient, 'isSent', o.sent_at is not null)
+  from outbox o where o.payload ->> 'appointmentId' = a.id::text and o.kind = 'payment_receipt'
+    and (o.sent_at is not null or o.given_up_at is null)
+  order by o.sent_at is not null desc, o.created_at desc limit 1)`
+
 function selectForCustomer(db: Queryable, customerId: string) {
   return db
     .selectFrom('appointments as a')
@@ -58,7 +65,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
-    .select(mailedTo.as('mailed_to'))
+    .select([mailedTo.as('mailed_to'), receiptMail.as('receipt')])
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
 }
@@ -87,6 +94,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     email: row.customer_email,
     phone: row.customer_phone,
     mailedTo: row.mailed_to,
+    receipt: row.receipt,
     hold,
     money: moneyMovedOf(row.ledger),
     confirmCardUrl:

@@ -36,7 +36,11 @@ async function book(update: HoldUpdate): Promise<void> {
   const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
   await queueCustomerMail(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage, address })
   if (address.unproven !== null)
-    await requestAddressProof(tx, context, { customerId: appointment.customer_id, address: address.unproven })
+    await requestAddressProof(tx, context, {
+      customerId: appointment.customer_id,
+      address: address.unproven,
+      namedBy: 'customer',
+    })
 }
 
 /** The failure of the card is over: the appointment has a good one. */

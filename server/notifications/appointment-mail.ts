@@ -24,6 +24,8 @@ export const appointmentMail = z.object({
   sequence: z.int().check(z.nonnegative()),
   customerName: line,
   customerEmail: line,
+  /** Whether mails go to the email of the account instead. Missing in mails of older versions. */
+  isEmailUnconfirmed: z.optional(z.boolean()),
   /** Ten digits, formatted or not. */
   customerPhone: line,
   packageName: ownLine,

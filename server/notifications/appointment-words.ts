@@ -69,9 +69,15 @@ export function appointmentRows(mail: AppointmentMail): DetailRow[] {
 }
 
 /** The contact; nothing in a mail without typed text. */
-function contactRow({ customerName, customerPhone, customerEmail }: AppointmentMail): DetailRow[] {
+function contactRow(mail: AppointmentMail): DetailRow[] {
+  const { customerName, customerPhone } = mail
   if (customerName === '') return []
-  return [{ label: 'Contact', lines: [customerName, formatPhone(customerPhone), customerEmail] }]
+  return [{ label: 'Contact', lines: [customerName, formatPhone(customerPhone), emailWords(mail)] }]
+}
+
+/** The named email, and whether this mail went to another one. */
+export function emailWords({ customerEmail, isEmailUnconfirmed }: AppointmentMail): string {
+  return isEmailUnconfirmed === true ? `${customerEmail} (not confirmed)` : customerEmail
 }
 
 /** 'Hi Dana,', or 'Hello,' in a mail without typed text. */
@@ -104,7 +110,7 @@ export const changeSection: MailBlock = {
 
 export function customerFooter({ shopName, shopAddress }: AppointmentMail, brandName: string): string[] {
   return [
-    `You receive this mail because an appointment was made at ${brandName} with this address.`,
+    `You receive this mail because of an appointment that was made at ${brandName}.`,
     `${shopName}, ${shopAddress}`,
     replyHint,
   ]

@@ -27,6 +27,8 @@ export async function findMailAddress(tx: Queryable, appointmentId: string): Pro
   return { recipient: row.own, unproven: row.named === row.own ? null : row.named }
 }
 
+type NamedBy = 'customer' | 'shop' | 'administrator'
+
 const proofLock = 7_310_407
 
 /**
@@ -37,7 +39,7 @@ const proofLock = 7_310_407
 export async function requestAddressProof(
   tx: Queryable,
   context: Context,
-  { customerId, address }: { customerId: string; address: string },
+  { customerId, address, namedBy }: { customerId: string; address: string; namedBy: NamedBy },
 ): Promise<number | null> {
   const at = new Date(context.clock.now())
   const dayAgo = new Date(at.getTime() - 86_400_000)
@@ -64,7 +66,7 @@ export async function requestAddressProof(
     kind: 'address_proof',
     recipient: address,
     at,
-    payload: { createdAt: at.toISOString(), customerId, link },
+    payload: { createdAt: at.toISOString(), customerId, link, namedBy },
     actorId: customerId,
   })
   return null

@@ -140,8 +140,11 @@ async function buildMail(
   news: CustomerNews,
   { actorId = null, shopAndPackage, address }: Known,
 ): Promise<QueuedMail> {
-  const appointmentMail = await snapshotOf(tx, context, appointment, shopAndPackage)
-  const { recipient } = address ?? (await findMailAddress(tx, appointment.id))
+  const { recipient, unproven } = address ?? (await findMailAddress(tx, appointment.id))
+  const appointmentMail = {
+    ...(await snapshotOf(tx, context, appointment, shopAndPackage)),
+    ...(unproven !== null && { isEmailUnconfirmed: true }),
+  }
   const envelope = { recipient, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
     case 'appointment_confirmed':

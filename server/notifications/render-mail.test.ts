@@ -182,7 +182,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
   address_proof: {
     subject: 'Get mail about an appointment at Dashfit?',
     link: 'https://dashfit.example/confirm-address#WmJ8Qq2m4cVt0s7uYx1kLp3R',
-    facts: ['A customer of Dashfit named this address', 'The link works for seven days.'],
+    facts: ['This address was named at Dashfit', 'The link works for seven days.'],
   },
   password_reset: {
     subject: 'Set a new password for Dashfit',

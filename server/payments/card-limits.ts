@@ -32,7 +32,7 @@ function waitFor(events: readonly Date[], max: number, now: number): number | nu
 }
 
 const sentences: Record<CardLimitName, string> = {
-  cards_of_account: 'You have tried several cards. Please use one of them, or wait before you try another.',
+  cards_of_account: 'You have tried several cards. You can use one of them again now, but no other card yet.',
   declines_of_card:
     'This card was declined or left unconfirmed too often. Please use another card, or try again later.',
   declines_of_network:

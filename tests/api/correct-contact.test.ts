@@ -4,6 +4,7 @@ import { withMoney, type MoneyWorld } from '../support/money.ts'
 import { leave } from '../support/leaving.ts'
 import { orderFor } from '../support/orders.ts'
 import { newEmail, openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { proveOwnAddress } from '../support/proven-addresses.ts'
 import { startWorld } from '../support/start-world.ts'
 
 let world: MoneyWorld
@@ -211,3 +212,63 @@ async function tracesOf(...texts: string[]): Promise<number> {
   }
   return count
 }
+
+test.each(ways)(
+  'after %s names an unproven address, every sentence names the address that the mail really went to',
+  async (who, correct) => {
+    world.customer = await signUp(world)
+    await proveOwnAddress(world, world.customer.email)
+    const named = newEmail()
+    const id = await bookAtShop()
+    expect((await correct(id, { email: named })).status).toBe(200)
+    await world.onceBegun(id, async () => {
+      expect((await world.capture(id)).status).toBe(200)
+      await world.runJobs()
+    })
+    const [receipt] = await receiptsOf(id)
+    expect(receipt).toBe(world.customer.email)
+    expect((await world.own(id)).receipt).toEqual({ mailedTo: receipt, isSent: true })
+    const mail = (await mailsTo(world, world.customer.email)).find(({ subject }) =>
+      subject.startsWith('Receipt'),
+    )
+    expect(mail?.text).toContain(`${named} (not confirmed)`)
+    expect((await world.administrator.get(`/api/admin/appointments/${id}`)).body).toMatchObject({
+      customerEmail: named,
+      mailedTo: world.customer.email,
+    })
+    const evidence = await world.administrator.get(`/api/admin/appointments/${id}/evidence.txt`)
+    const order = String(evidence.body).split('DISPUTES')[0]
+    expect(order).toContain(`Email: ${named} (not confirmed)`)
+    expect(order).toContain(`Mails go to: ${world.customer.email}`)
+    const namers = {
+      customer: 'A customer of Dashfit',
+      administrator: 'The staff of Dashfit',
+      shop: 'An installation shop',
+    }
+    expect((await mailsTo(world, named))[0]?.text).toContain(
+      `${namers[who.split(' ').at(-1) as keyof typeof namers]} named this address`,
+    )
+    // A later proof moves later mails, and not the receipt that was sent.
+    await openLink(named)
+    expect(await world.own(id)).toMatchObject({ mailedTo: named, receipt: { mailedTo: receipt } })
+  },
+)
+
+async function receiptsOf(id: string): Promise<string[]> {
+  const { rows } = await world.context.database.pool.query<{ recipient: string }>(
+    "select recipient from outbox where payload ->> 'appointmentId' = $1 and kind = 'payment_receipt'",
+    [id],
+  )
+  return rows.map(({ recipient }) => recipient)
+}
+
+test('a proven address is the one that the receipt and the evidence name', async () => {
+  world.customer = await signUp(world)
+  const named = newEmail()
+  const id = await bookAtShop({ email: named })
+  await openLink(named)
+  await world.onceBegun(id, async () => void (await world.capture(id)))
+  expect((await world.own(id)).receipt).toMatchObject({ mailedTo: named })
+  const evidence = await world.administrator.get(`/api/admin/appointments/${id}/evidence.txt`)
+  expect(String(evidence.body).split('DISPUTES')[0]).toContain(`Email: ${named}\nPhone:`)
+})

@@ -92,6 +92,22 @@ test('one account has three upcoming appointments, also through two processes at
   )
 })
 
+test('the list of a customer at the limit says so with the number, until one is cancelled', async () => {
+  const person = await signUp(world)
+  const told = async () => (await person.get('/api/appointments/user/all')).headers.get('x-booking-refused')
+  const ids: unknown[] = []
+  for (const index of [0, 1, 2]) {
+    expect(await told()).toBeNull()
+    const { shopId } = await openShop(world, world.administrator)
+    const answer = await order(world, person, { shopId, date: `${world.day(index)} 09:00` })
+    expect(answer.status).toBe(201)
+    ids.push(answer.body.id)
+  }
+  expect(await told()).toBe('too_many_appointments; upcoming=3')
+  await person.patch(`/api/appointments/${ids[0] as string}`, { status: 'cancelled' })
+  expect(await told()).toBeNull()
+})
+
 test('a customer has one appointment at a time: new ones, moved ones and longer ones are refused', async () => {
   const { shopId } = await openShop(world, world.administrator)
   const person = await signUp(world)

@@ -2,8 +2,14 @@ import { expect, test } from '../support/product-fixture.ts'
 import { comeBackUnnoticed } from './come-back.ts'
 import {
   cards,
+  chooseFreeTime,
+  choosePackage,
+  chooseVehicle,
+  confirmTime,
   countAppointments,
+  expectCardField,
   expectConfirmed,
+  fillCard,
   fillPayment,
   goToPayment,
   secureButton,
@@ -66,6 +72,29 @@ test('offline nothing is lost, and the same press works after reconnecting @desk
   await page.context().setOffline(false)
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
   await secureButton(page).dblclick()
+  await expectConfirmed(page)
+  expect(await countAppointments(page, customer)).toBe(1)
+})
+
+test('a card form that was asked for offline loads by itself once online, with all inputs @phone', async ({
+  page,
+}) => {
+  const customer = await signUp(page)
+  await chooseVehicle(page)
+  await choosePackage(page)
+  await chooseFreeTime(page)
+  // The code of the payment step is loaded ahead.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await confirmTime(page)
+  await page.getByLabel('Phone Number').fill('6265550142')
+  await secureButton(page).click()
+  await expect(page.getByText('The card form is still loading.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expectCardField(page)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  await fillCard(page, cards.approved)
+  await secureButton(page).click()
   await expectConfirmed(page)
   expect(await countAppointments(page, customer)).toBe(1)
 })

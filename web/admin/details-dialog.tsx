@@ -164,6 +164,11 @@ function Facts({ details }: { details: AppointmentDetails }) {
             >
               {details.customerEmail}
             </a>
+            {details.mailedTo !== details.customerEmail.toLowerCase() && (
+              <span className="block text-muted">
+                Not confirmed by the customer. Mail goes to {details.mailedTo}.
+              </span>
+            )}
           </Fact>
         )}
       </Group>

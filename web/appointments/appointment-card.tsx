@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useSession } from '../identity/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
@@ -9,6 +10,8 @@ import { LongWallTime } from './long-wall-time.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
+import { claimOf } from './own-claim.ts'
+import { PendingNote } from './pending-note.tsx'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
 import { useEditMode } from './use-edit-mode.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
@@ -32,6 +35,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const isAhead = status.section === 'upcoming'
   // The one thing that the customer must do stands above all other facts.
   const asksCustomer = isHoldAsking(appointment)
+  const claim = claimOf(appointment)
+  const owner = useOwner()
+  const isPaying = claim !== null && owner !== null && isAhead
   const head = { appointment, status, now, heading: changing.heading, headingId }
   return (
     <article
@@ -42,6 +48,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       )}
     >
       {asksCustomer && <HoldNote appointment={appointment} className="p-5" />}
+      {isPaying && <PendingNote owner={owner} claim={claim} />}
       {isNext && <NextAppointmentHead {...head} />}
       <div className={isNext ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}>
         {isNext ? (
@@ -49,7 +56,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         ) : (
           <SmallHead {...head} isWide={isAhead || isAlone} />
         )}
-        {!asksCustomer && (
+        {!asksCustomer && !isPaying && (
           <HoldNote
             appointment={appointment}
             className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'}
@@ -73,6 +80,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
       </div>
     </article>
   )
+}
+
+function useOwner(): string | null {
+  const session = useSession()
+  return session.state === 'signed-in' ? session.user.id : null
 }
 
 type SmallHeadProps = AppointmentHeadProps & { isWide: boolean }

@@ -18,6 +18,7 @@ import { bookingRefusal } from './booking-refusal.ts'
 import { goOn } from './booking-history.ts'
 import { firstUnfinishedStep } from './booking-steps.ts'
 import { useDraft } from './draft-store.ts'
+import { claimOf, isOrderOf } from './own-claim.ts'
 import { listSections } from './list-sections.ts'
 import { NoAppointments } from './no-appointments.tsx'
 import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
@@ -33,7 +34,7 @@ export function AppointmentsList({ user }: { user: User }) {
   const now = useServerNow()
   const { busy, run } = useSingleFlight()
   const canBook = isAllowed(user.role, 'ownAppointment.book')
-  const isRefused = useStore(bookingRefusal)
+  const refusal = useStore(bookingRefusal)
 
   const refresh = () =>
     run(async () => {
@@ -74,10 +75,8 @@ export function AppointmentsList({ user }: { user: User }) {
     >
       {/* Fills the remaining height, so that the footer does not move with the list. */}
       <div className="grid min-h-[calc(100dvh-14rem)] content-start gap-6">
-        {canBook && isRefused && (
-          <Alert>Booking is paused for your account. Your appointments stand, and you can cancel them.</Alert>
-        )}
-        {canBook && !isRefused && <UnfinishedOrder owner={user.id} />}
+        {canBook && refusal !== null && <Alert>{refusal}</Alert>}
+        {canBook && refusal === null && <UnfinishedOrder owner={user.id} appointments={data} />}
         {error !== null && data === undefined && (
           <ErrorState message={error.message} retrying={busy || isFetching} onRetry={() => void refresh()} />
         )}
@@ -96,15 +95,19 @@ export function AppointmentsList({ user }: { user: User }) {
   )
 }
 
+type UnfinishedOrderProps = { owner: string; appointments: readonly CustomerAppointment[] | undefined }
+
 /** The unfinished booking of this tab, one press away. */
-function UnfinishedOrder({ owner }: { owner: string }) {
+function UnfinishedOrder({ owner, appointments }: UnfinishedOrderProps) {
   const draft = useDraft(owner)
   if (!isBegun(draft)) return null
+  const claims = appointments?.map(claimOf).filter((claim) => claim !== null)
+  const isPending = claims?.some((claim) => isOrderOf(claim, draft)) ?? true
   return (
     <Alert>
       <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <span>
-          {draft.attempt
+          {draft.attempt && !isPending
             ? 'We do not know yet whether your last appointment was booked.'
             : 'You have an appointment that is not finished.'}
         </span>

@@ -1,9 +1,18 @@
 import { bookingRefusedHeader } from '../../contract/routes.ts'
 import { memoryStore } from '../ui/external-store.ts'
 
-/** Whether the latest list of appointments said that its customer may not book now. */
-export const bookingRefusal = memoryStore(false)
+/** Why the latest list of appointments says that its customer may not book now; null when it says nothing. */
+export const bookingRefusal = memoryStore<string | null>(null)
+
+/** The sentence of the header of a list: what is refused, and the way on. Unknown reasons read as a block. */
+export function refusalSentence(reason: string | null): string | null {
+  if (reason === null) return null
+  const [, upcoming] = /^too_many_appointments; upcoming=(\d+)$/.exec(reason) ?? []
+  return upcoming === undefined
+    ? 'Booking is paused for your account. Your appointments stand, and you can cancel them.'
+    : `You have ${upcoming} upcoming appointments, as many as one account may have. To schedule another, please cancel one first.`
+}
 
 export function noteBookingRefusal(headers: Headers): void {
-  bookingRefusal.write(headers.has(bookingRefusedHeader))
+  bookingRefusal.write(refusalSentence(headers.get(bookingRefusedHeader)))
 }

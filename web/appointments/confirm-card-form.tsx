@@ -8,7 +8,7 @@ import { consentButtons, consentSentence } from '../../contract/payments/consent
 import { parseWallTime } from '../../contract/time.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField } from '../payments/card-field.tsx'
-import { confirmSavedCard } from '../payments/confirm-hold.ts'
+import { confirmHold } from '../payments/confirm-hold.ts'
 import { chargeSentence } from '../payments/hold-words.ts'
 import { useCard } from '../payments/use-card.ts'
 import { ConfirmEmailNotice } from '../identity/confirm-email-notice.tsx'
@@ -68,7 +68,7 @@ function SavedCard({ card, confirming, ...frame }: CardFormProps & { card: CardR
     <CardForm
       {...frame}
       confirming={confirming}
-      onSubmit={() => void confirming.confirm({ choose: async () => 'saved', confirmHold: confirmSavedCard })}
+      onSubmit={() => void confirming.confirm({ choose: async () => 'saved', confirmHold })}
     >
       <FieldFrame label="Your saved card" error={error}>
         {({ id, ...described }) => (
@@ -93,7 +93,7 @@ function OtherCard(props: OtherCardProps) {
   const settings = useSettings()
   return (
     <>
-      <QueryState query={settings} loading="Loading the card field...">
+      <QueryState query={settings} loading="Loading the card form...">
         {({ cards }) => (
           <CardContextProvider cards={cards}>
             <OtherCardForm {...props} />
@@ -108,20 +108,18 @@ function OtherCard(props: OtherCardProps) {
 function OtherCardForm({ confirming, day, ...frame }: OtherCardProps) {
   const card = useCard(day)
   const { busy, problem } = confirming
-  const notReady = 'The card field is not ready yet. Please try again in a moment.'
   const submit = () =>
     void confirming.confirm({
-      choose: async () =>
-        card ? card.createPaymentMethod({}) : { ok: false, sentence: notReady, onCard: true },
-      confirmHold: async (secret) => (card ? card.confirmHold(secret) : notReady),
+      choose: () => card.createPaymentMethod({}),
+      confirmHold: card.confirmHold,
     })
   return (
-    <CardForm {...frame} confirming={confirming} onSubmit={submit} focusCard={() => card?.focus()}>
+    <CardForm {...frame} confirming={confirming} onSubmit={submit} focusCard={card.focus}>
       <CardField
         error={problem?.onCard ? problem.sentence : undefined}
         disabled={busy}
         onEdit={(sentence) => confirming.startOver(sentence === null ? null : { sentence, onCard: true })}
-        onReady={() => card?.focus()}
+        onReady={card.focus}
       />
     </CardForm>
   )

@@ -79,7 +79,8 @@ function SentTo({ address }: { address: string }) {
 /** Mails reach an address other than the account's own once its reader agrees; the server knows. */
 function SentToOther({ booked: { id, contact, accountEmail } }: { booked: BookedAppointment }) {
   const { data } = useAppointments(accountEmail)
-  const mailedTo = data?.find((appointment) => appointment.id === id)?.mailedTo ?? accountEmail
+  const mailedTo = data?.find((appointment) => appointment.id === id)?.mailedTo
+  if (mailedTo === undefined) return 'We have sent you a confirmation email. It can take a minute to arrive.'
   return (
     <>
       <SentTo address={mailedTo} />

@@ -29,23 +29,29 @@ function clearTab(owner: string): void {
   tabStore.write(null)
 }
 
-/** Removes everything that was chosen and typed. */
-export function clearDraft(owner: string): void {
-  sharedStore(owner).write(null)
-  clearTab(owner)
-}
-
 const orderOf = ({ vehicle, packageId, shopId, day, time }: BookingDraft): string =>
   JSON.stringify([vehicle, packageId, shopId, day, time])
+
+/**
+ * Removes everything that was chosen and typed in this tab. The shared draft stays when another tab changed
+ * it to another order.
+ */
+export function clearDraft(owner: string): void {
+  const shared = sharedStore(owner).read()
+  if (shared !== null && orderOf(shared) === orderOf(readDraft(owner))) sharedStore(owner).write(null)
+  clearTab(owner)
+}
 
 /**
  * Calls `listener` when the draft changes. An order that another tab booked, or removed at logout, is dropped
  * here too.
  */
-function subscribe(owner: string, listener: () => void): () => void {
+export function subscribeToDraft(owner: string, listener: () => void): () => void {
   const stopListening = tabStore.subscribe(listener)
   const stopWatching = sharedStore(owner).onRemovedElsewhere((removed) => {
-    if (orderOf(removed) === orderOf(readDraft(owner))) clearTab(owner)
+    const own = readDraft(owner)
+    // An order on its way learns its own outcome.
+    if (own.attempt === null && orderOf(removed) === orderOf(own)) clearTab(owner)
   })
   return () => {
     stopListening()
@@ -54,7 +60,7 @@ function subscribe(owner: string, listener: () => void): () => void {
 }
 
 function useSelected<Selected>(owner: string, select: (draft: BookingDraft) => Selected): Selected {
-  const subscribeToOwner = useCallback((listener: () => void) => subscribe(owner, listener), [owner])
+  const subscribeToOwner = useCallback((listener: () => void) => subscribeToDraft(owner, listener), [owner])
   return useSyncExternalStore(subscribeToOwner, () => select(readDraft(owner)))
 }
 

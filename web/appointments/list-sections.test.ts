@@ -22,6 +22,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     email: 'pat@example.test',
     phone: '6265550142',
     mailedTo: 'pat@example.test',
+    receipt: null,
     hold: { state: 'live', liveUntil: null, heldAmount: null, renewsAt: null, card: null },
     money: moneyMovedOf([]),
     confirmCardUrl: null,

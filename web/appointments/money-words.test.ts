@@ -16,6 +16,7 @@ function lineOf(
   status: CustomerAppointment['status'],
   money: Partial<CustomerAppointment['money']>,
   at = now,
+  receipt: CustomerAppointment['receipt'] = { mailedTo: 'pat@example.test', isSent: true },
 ): string | null {
   const card = { brand: 'visa', lastFour: '4242' }
   return moneyLineOf(
@@ -23,7 +24,7 @@ function lineOf(
       status,
       money: { ...nothing, ...money },
       hold: { state: 'none', liveUntil: null, heldAmount: null, renewsAt: null, card },
-      email: 'pat@example.test',
+      receipt,
       timeZone: 'America/Los_Angeles',
     },
     at,
@@ -85,4 +86,12 @@ test('a cancellation before the charge states that nothing was charged, and the 
   )
   expect(lineOf('cancelled', { heldCents: 79_900 })).toBe('Nothing was charged; the hold is being released.')
   expect(lineOf('cancelled', {})).toBe('Nothing was charged, and nothing is held.')
+})
+
+test('the receipt is named with the address of its own mail, and only when there is one', () => {
+  const paidLine = 'Paid $799 on Dec 7 with your Visa ending in 4242.'
+  expect(lineOf('completed', paid, now, { mailedTo: 'own@example.test', isSent: false })).toBe(
+    `${paidLine} The receipt is on its way to own@example.test.`,
+  )
+  expect(lineOf('completed', paid, now, null)).toBe(paidLine)
 })

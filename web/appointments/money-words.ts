@@ -3,7 +3,7 @@ import { formatCents } from '../../contract/money.ts'
 import { yourCard } from '../payments/card-words.ts'
 import { formatShortDay } from '../payments/hold-line.ts'
 
-type Told = Pick<CustomerAppointment, 'status' | 'money' | 'hold' | 'email' | 'timeZone'>
+type Told = Pick<CustomerAppointment, 'status' | 'money' | 'hold' | 'receipt' | 'timeZone'>
 
 // Ten business days: the slowest banks take that long to show a refund.
 const bankTakesMs = 14 * 86_400_000
@@ -24,7 +24,7 @@ function unchargedLine({ money, timeZone }: Told): string {
   return `Nothing was charged; the hold was released on ${formatShortDay(money.releasedAt, timeZone)}.`
 }
 
-function chargedLine({ money, hold, email, timeZone }: Told, now: number): string {
+function chargedLine({ money, hold, receipt, timeZone }: Told, now: number): string {
   const { capturedCents, capturedAt, refundedCents, refundedAt, refundingCents, disputedCents } = money
   const card = yourCard(hold.card)
   const on = (instant: string | null) => (instant === null ? '' : ` on ${formatShortDay(instant, timeZone)}`)
@@ -34,13 +34,20 @@ function chargedLine({ money, hold, email, timeZone }: Told, now: number): strin
     const taken = `You disputed this payment with your bank, which has taken back ${formatCents(disputedCents)}`
     return hasRefund ? `${taken}; ${backWords(money, on)}${bankWords(money, now)}` : `${taken}.`
   }
-  if (!hasRefund) return `${paid}. The receipt was mailed to ${email}.`
+  if (!hasRefund) return `${paid}.${receiptWords(receipt)}`
   const bank = bankWords(money, now)
   if (refundedCents >= capturedCents)
     return `Refunded ${formatCents(refundedCents)}${on(refundedAt)} to ${card}${bank}`
   if (refundingCents >= capturedCents)
     return `Your refund of ${formatCents(refundingCents)} to ${card} is on its way${bank}`
   return `${paid}; ${backWords(money, on)}${bank}`
+}
+
+function receiptWords(receipt: Told['receipt']): string {
+  if (!receipt) return ''
+  return receipt.isSent
+    ? ` The receipt was mailed to ${receipt.mailedTo}.`
+    : ` The receipt is on its way to ${receipt.mailedTo}.`
 }
 
 function backWords(

@@ -1,20 +1,33 @@
 import { useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { dayOf, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
+import type { BookingDraft } from './booking-draft.ts'
 import { formatNearDay } from './schedule-words.ts'
 import { useServerNow } from './server-clock.ts'
+import { browserZone, foreignZoneName } from './shop-time-zone.ts'
 
 /** The slot that the user's unfinished payment keeps until an instant. `start` is the shop's wall time. */
-export type OwnClaim = { id: string; shopId: number; start: string; until: string }
+export type OwnClaim = { id: string; shopId: number; start: string; until: string; timeZone: string }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-/** '10:00 AM on Friday, December 4 is held for you until 10:42 AM.' The end is by this device's clock. */
-export function heldSentence({ start, until }: OwnClaim): string {
+/**
+ * '10:00 AM on Friday, December 4 is held for you until 10:42 AM.' Both are on the shop's clock; its zone is
+ * named where this device's clock differs.
+ */
+export function heldSentence({ start, until, timeZone }: OwnClaim, ownZone = browserZone()): string {
   const wall = parseWallTime(start)
+  const end = Date.parse(until)
   const words = wall ? `${formatTwelveHour(wall.minutes)} on ${formatNearDay(wall.day)}` : 'Your time'
-  return `${words} is held for you until ${clock.format(Date.parse(until))}.`
+  const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  const zone = foreignZoneName(timeZone, ownZone)(dayOf(end, timeZone))
+  return `${words} is held for you until ${clock.format(end)}${zone === null ? '' : ` ${zone}`}.`
+}
+
+/** The slot that an appointment with an unfinished payment keeps; null for every other one. */
+export function claimOf(appointment: CustomerAppointment): OwnClaim | null {
+  const { id, shopId, appointmentDate: start, claimedUntil: until, timeZone } = appointment
+  return until === null ? null : { id, shopId, start, until, timeZone }
 }
 
 /** Whether a claim keeps this start of its shop. */
@@ -26,11 +39,16 @@ export function isStartOf(
   return shopId === slot.shopId && claimed?.day === chosen?.day && claimed?.minutes === chosen?.minutes
 }
 
+/** Whether the sent order of a draft is the one that waits in a claim. */
+export function isOrderOf(claim: OwnClaim, { attempt }: BookingDraft): boolean {
+  if (attempt === null) return false
+  const [day = '', time = ''] = attempt.order.date.split(' ')
+  return isStartOf(claim, { shopId: Number(attempt.order.shopId), day, time })
+}
+
 async function findOwnClaim(signal: AbortSignal): Promise<OwnClaim | null> {
   const own = await call('appointments.listOwn', { headers: {}, signal })
-  for (const { id, shopId, appointmentDate: start, claimedUntil: until } of own)
-    if (until !== null) return { id, shopId, start, until }
-  return null
+  return own.map(claimOf).find((claim) => claim !== null) ?? null
 }
 
 /**

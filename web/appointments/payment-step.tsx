@@ -136,7 +136,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   }, [isTooLate, wall?.day])
 
   // Focuses the first invalid field after the controls are enabled again and its message has rendered.
-  const focusCard = useEffectEvent(() => card?.focus())
+  const focusCard = useEffectEvent(() => card.focus())
   useEffect(() => {
     if (busy || !wrongField) return
     if (wrongField === 'card') focusCard()

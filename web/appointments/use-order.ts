@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { contact as contactSchema } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
-import { offlineSentence } from '../api/client.ts'
 import { randomId } from '../random-id.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { Card } from '../payments/use-card.ts'
@@ -19,7 +18,7 @@ type OrderInput = {
   owner: string
   contact: ContactDraft
   offered: InstallationPackage | undefined
-  card: Card | null
+  card: Card
   /** The visible fault of the card field; null for a complete card. */
   cardProblem: () => string | null
   /** Called when the step ends: booked, or the start or the package is not available. */
@@ -68,10 +67,7 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
       point(wrongCard === null ? found : { ...found, card: wrongCard })
       return null
     }
-    if (!card || !offered) {
-      point({ card: 'The card field is not ready yet. Please try again in a moment.' })
-      return null
-    }
+    if (!offered) throw new Error('The package is no longer offered')
     const answer = await card.createPaymentMethod(contact)
     if (!answer.ok) {
       if (answer.onCard) point({ card: answer.sentence })
@@ -97,7 +93,8 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
         return onLeave(outcome, attempt)
       case 'slot':
       case 'package':
-        changeDraft(owner, { attempt: null })
+        // A refused start is no longer the chosen one.
+        changeDraft(owner, { attempt: null, ...(outcome.kind === 'slot' && { time: null }) })
         if (outcome.kind === 'package') await queries.refetchQueries({ queryKey: ['packages'] })
         // The refusal proves the cached times to be stale.
         queries.removeQueries({ queryKey: ['shop-times'] })
@@ -129,9 +126,7 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
       if (!attempt) return
       // From here until the reply the outcome is unknown; a reload in between must find the same key.
       changeDraft(owner, { attempt })
-      const outcome = await placeOrder(attempt, owner, async (secret) =>
-        card ? card.confirmHold(secret) : offlineSentence,
-      )
+      const outcome = await placeOrder(attempt, owner, card.confirmHold)
       await settle(outcome, attempt, before)
     } catch {
       setNotice({

@@ -4,7 +4,7 @@ import type { CustomerAppointment } from '../../contract/booking/appointments.ts
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import { refreshSession } from '../identity/session.ts'
-import { confirmSavedCard } from '../payments/confirm-hold.ts'
+import { confirmHold } from '../payments/confirm-hold.ts'
 import { agreementOn, type PackageAgreement } from './package-agreement.ts'
 import { requestPackage, type PackageOutcome } from './request-package.ts'
 
@@ -77,7 +77,7 @@ export function usePackageChange(appointment: CustomerAppointment, onChanged: (n
     try {
       const outcome = await requestPackage(appointment.id, wanted.offered, async (secret) => {
         setPhase('bank')
-        const problem = await confirmSavedCard(secret)
+        const problem = await confirmHold(secret)
         setPhase('sending')
         return problem
       })

@@ -5,9 +5,11 @@ import { dayOf } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { useStore } from '../ui/external-store.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { isVehicleChosen, isVinAcceptable, type VehicleDraft } from './booking-draft.ts'
-import { goOn } from './booking-history.ts'
+import { goBackTo, goOn } from './booking-history.ts'
+import { bookingRefusal } from './booking-refusal.ts'
 import { DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
@@ -19,10 +21,24 @@ import { VinField } from './vin-field.tsx'
 export function VehicleStep({ owner }: { owner: string }) {
   const settings = useSettings()
   const shops = useShops()
+  // Known when the list was seen before.
+  const refusal = useStore(bookingRefusal)
   return (
     <StepFrame step="vehicle" title="Schedule a New Appointment">
       <StepColumns summary={<DraftSummary owner={owner} />}>
         <div className="grid content-start gap-6">
+          {refusal !== null && (
+            <Alert tone="warn" isStanding>
+              {refusal}{' '}
+              <button
+                type="button"
+                onClick={() => goBackTo('list')}
+                className="min-h-6 font-semibold underline underline-offset-4"
+              >
+                Open My Appointments
+              </button>
+            </Alert>
+          )}
           <Alert>
             Enter your vehicle details for compatibility verification. Only 2010 and newer models are
             supported.

@@ -1,11 +1,12 @@
-import { useRef } from 'react'
-import { CardElement } from '@stripe/react-stripe-js'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { CardElement, Elements } from '@stripe/react-stripe-js'
 import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldFrame } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useCardLoading } from './card-context.tsx'
+import { useCardContext } from './card-context.tsx'
+import type { CardLoadState } from './use-card-load.ts'
 import { useCardStyle } from './card-theme.ts'
 
 type CardFieldProps = {
@@ -22,9 +23,15 @@ type CardFieldProps = {
 /** What is wrong with a card field in which nothing was typed. */
 export const emptyCard = 'Please enter your card details'
 
+const loadProblems: Partial<Record<CardLoadState, string>> = {
+  late: 'The card form is taking long to load.',
+  failed: 'The card form could not be loaded. Please check your network.',
+  silent: 'If it does not answer again, load it anew and enter the card once more.',
+}
+
 /** Card number, expiry and code inside the provider's frame: they never touch this origin. */
 export function CardField({ error, disabled, onEdit, onContent, onReady }: CardFieldProps) {
-  const { state, retry } = useCardLoading()
+  const { state, attempt, stripe, element, takeElement, reload } = useCardContext()
   const style = useCardStyle()
   const lastSeen = useRef('true false unknown')
   const heard = ({ empty, complete, brand, error }: StripeCardElementChangeEvent) => {
@@ -36,6 +43,12 @@ export function CardField({ error, disabled, onEdit, onContent, onReady }: CardF
       complete ? null : (error?.message ?? (empty ? emptyCard : 'Please complete your card details')),
     )
   }
+  // Until then it is inert, and takes no focus.
+  const ready = useEffectEvent(() => onReady?.())
+  useEffect(() => {
+    if (element) ready()
+  }, [element])
+  const problem = loadProblems[state]
   return (
     <FieldFrame label="Card Details" error={error}>
       {({ id, ...described }) => (
@@ -43,28 +56,40 @@ export function CardField({ error, disabled, onEdit, onContent, onReady }: CardF
           aria-label="Card Details"
           aria-describedby={described['aria-describedby']}
           className={classNames(
-            'min-h-12 min-w-0 rounded-control border bg-surface px-3.5 py-3 transition-[border-color,box-shadow]',
+            'relative min-h-12 min-w-0 rounded-control border bg-surface px-3.5 py-3 transition-[border-color,box-shadow]',
             'focus-within:border-ember focus-within:ring-1 focus-within:ring-ember',
             error ? 'border-bad ring-1 ring-bad' : 'border-line-strong hover:border-muted',
             disabled && 'opacity-60',
           )}
         >
-          {state === 'ready' && (
-            <CardElement
-              id={id}
-              options={{ style, disabled, hidePostalCode: true }}
-              onChange={heard}
-              {...(onReady && { onReady })}
-            />
+          {stripe && (
+            // A frame without its page has no content, and half a height.
+            <div
+              inert={element === null}
+              className={element === null ? 'absolute inset-x-3.5 top-3 opacity-0' : undefined}
+            >
+              <Elements key={attempt} stripe={stripe}>
+                <CardElement
+                  id={id}
+                  options={{ style, disabled, hidePostalCode: true }}
+                  onChange={heard}
+                  onReady={takeElement}
+                />
+              </Elements>
+            </div>
           )}
-          {state === 'loading' && (
-            <Spinner label="Loading the card field..." className="text-sm text-muted" />
-          )}
-          {state === 'failed' && (
-            <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm text-bad">
-              <span>The card field could not be loaded. Please check your network.</span>
-              <Button variant="secondary" size="small" onClick={retry}>
-                Try again
+          {state === 'loading' && <Spinner label="Loading the card form..." className="text-sm text-muted" />}
+          {problem !== undefined && (
+            <div
+              role="alert"
+              className={classNames(
+                'flex flex-wrap items-center justify-between gap-3 text-sm',
+                state === 'silent' ? 'mt-3 text-muted' : 'text-bad',
+              )}
+            >
+              <span>{problem}</span>
+              <Button variant="secondary" size="small" onClick={reload}>
+                Load the card form again
               </Button>
             </div>
           )}

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { trustedTypes } from '../trusted-types.ts'
-import { waitForProvider } from './wait-for-provider.ts'
+import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
 
 /**
  * Lets this page load scripts of the provider's origin only. The provider's code needs the default policy.
@@ -14,7 +14,9 @@ function allowScripts({ origin }: URL): void {
   })
 }
 
-let loading: Promise<Stripe> | null = null
+type Loading = { stripe: Promise<Stripe>; abandon: () => void }
+
+let current: Loading | null = null
 let tries = 0
 
 /** The address of the next try: the browser would let the same one wait for a request that hangs. */
@@ -47,14 +49,37 @@ async function load(scriptUrl: string, publishableKey: string): Promise<Stripe> 
   return stripe
 }
 
+function startLoading(scriptUrl: string, publishableKey: string): Loading {
+  let abandon: () => void = () => undefined
+  const abandoned = new Promise<never>((_, reject) => {
+    abandon = () => reject(new ProviderSilent())
+  })
+  const started: Loading = {
+    stripe: waitForProvider(Promise.race([load(scriptUrl, publishableKey), abandoned])).catch(
+      (error: unknown) => {
+        if (current === started) current = null
+        throw error
+      },
+    ),
+    abandon: () => abandon(),
+  }
+  return started
+}
+
 /**
  * The card provider's script, loaded once from the server's address, in 20 seconds at most; after a failure
  * the next call retries.
  */
 export function loadCardProvider(scriptUrl: string, publishableKey: string): Promise<Stripe> {
-  loading ??= waitForProvider(load(scriptUrl, publishableKey)).catch((error: unknown) => {
-    loading = null
-    throw error
-  })
-  return loading
+  current ??= startLoading(scriptUrl, publishableKey)
+  return current.stripe
+}
+
+/**
+ * Ends a load that is still running, and lets the next call begin anew: the frames of an instance that began
+ * without a connection never answer.
+ */
+export function forgetCardProvider(): void {
+  current?.abandon()
+  current = null
 }

@@ -1,24 +1,25 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadProductSettings } from '../layout/product-settings.ts'
-import { loadCardProvider } from './card-provider.ts'
-import { waitForProvider } from './wait-for-provider.ts'
+import { forgetCardProvider, loadCardProvider } from './card-provider.ts'
+import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
 
-/**
- * Lets the customer confirm a hold with the bank, for as long as they need; after 20 seconds they can stop
- * waiting. Returns an error sentence on failure; the server knows the outcome either way.
- */
-export async function confirmHold(stripe: Stripe, clientSecret: string): Promise<string | null> {
+async function askBank(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const failure = 'Payment confirmation failed'
   try {
     const answer = await waitForProvider(stripe.handleNextAction({ clientSecret }), { person: true })
     return answer.error ? answer.error.message || failure : null
-  } catch {
+  } catch (error) {
+    if (error instanceof ProviderSilent) forgetCardProvider()
     return failure
   }
 }
 
-/** The same for the saved card, where no card field has loaded the provider's script. */
-export async function confirmSavedCard(clientSecret: string): Promise<string | null> {
+/**
+ * Lets the customer confirm a hold with the bank, for as long as they need; after 20 seconds they can stop
+ * waiting. Loads the provider's script where no card field has. Returns an error sentence on failure; the
+ * server knows the outcome either way.
+ */
+export async function confirmHold(clientSecret: string): Promise<string | null> {
   let stripe: Stripe
   try {
     const { cards } = await loadProductSettings()
@@ -26,5 +27,5 @@ export async function confirmSavedCard(clientSecret: string): Promise<string | n
   } catch {
     return 'Your bank’s page could not be loaded. Please check your network and try again.'
   }
-  return confirmHold(stripe, clientSecret)
+  return askBank(stripe, clientSecret)
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { PaymentMethod } from '@stripe/stripe-js'
-import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { offlineSentence } from '../api/client.ts'
+import { useCardContext } from './card-context.tsx'
 import { expiryRemark } from './card-expiry.ts'
 import { confirmHold } from './confirm-hold.ts'
 import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
@@ -27,23 +27,21 @@ export type Card = {
 const silentSentence =
   'The card provider did not answer. Nothing was held, and everything you entered is still here. Please try again.'
 
+const notLoaded = 'The card form is still loading. Please press the button again once the form shows.'
+
 /**
- * The card in the field; null until the frame has loaded. A card that expires before the appointment's day
- * gets a remark at the first press and is taken at the next.
+ * The card in the field. A card that expires before the appointment's day gets a remark at the first press
+ * and is taken at the next.
  */
-export function useCard(appointmentDay: string | null): Card | null {
+export function useCard(appointmentDay: string | null): Card {
   const remarkedOn = useRef('')
-  const stripe = useStripe()
-  const elements = useElements()
-  const found = () => elements?.getElement(CardElement) ?? null
-  if (!stripe || !elements) return null
+  const { stripe, element, reportSilence } = useCardContext()
   return {
     createPaymentMethod: async (billing) => {
       const failure = 'Payment method creation failed'
-      const card = found()
-      if (!card) return { ok: false, sentence: failure, onCard: true }
+      if (!stripe || !element) return { ok: false, sentence: notLoaded, onCard: true }
       try {
-        const asked = stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
+        const asked = stripe.createPaymentMethod({ type: 'card', card: element, billing_details: billing })
         const answer = await waitForProvider(asked)
         if (answer.paymentMethod) {
           const remark = remarkOn(answer.paymentMethod, appointmentDay)
@@ -57,12 +55,13 @@ export function useCard(appointmentDay: string | null): Card | null {
           return { ok: false, sentence: offlineSentence, onCard: false }
         return { ok: false, sentence: answer.error.message || failure, onCard: true }
       } catch (error) {
-        if (error instanceof ProviderSilent) return { ok: false, sentence: silentSentence, onCard: false }
-        return { ok: false, sentence: failure, onCard: true }
+        if (!(error instanceof ProviderSilent)) return { ok: false, sentence: failure, onCard: true }
+        reportSilence()
+        return { ok: false, sentence: silentSentence, onCard: false }
       }
     },
-    confirmHold: (clientSecret) => confirmHold(stripe, clientSecret),
-    focus: () => found()?.focus(),
+    confirmHold,
+    focus: () => element?.focus(),
   }
 }
 

@@ -3,7 +3,10 @@ import type { ComponentType } from 'react'
 import { createListeners, useStore } from './external-store.ts'
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
-  /** Loads the chunk in advance. Settles when it has loaded or failed; a failure is thrown on render. */
+  /**
+   * Loads the chunk in advance. Settles when it has loaded or failed; a failure is thrown on render. Offline
+   * it settles at once, and loads when the browser is online again: browsers keep a failed import.
+   */
   preload: () => Promise<void>
   /** Whether it can render without `Fallback`. */
   isLoaded: () => boolean
@@ -26,7 +29,7 @@ const patienceMs = 20_000
  * keeps a fallback on screen for at least 300 ms, even when the chunk is ready.
  */
 export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  importChunk: () => Promise<ComponentType<Props>>,
   Fallback: ComponentType | null,
 ): LazyComponent<Props> {
   type State = { Component: ComponentType<Props> } | { failure: unknown } | null
@@ -40,7 +43,7 @@ export function lazyComponent<Props extends object>(
     const silence = new Promise<never>((_, reject) => {
       timeout = setTimeout(() => reject(new ChunkTimeout()), patienceMs)
     })
-    state = await Promise.race([load(), silence]).then(
+    state = await Promise.race([importChunk(), silence]).then(
       (Component) => ({ Component }),
       (failure: unknown) => ({ failure }),
     )
@@ -48,13 +51,17 @@ export function lazyComponent<Props extends object>(
     loading = null
     notify()
   }
-  const preload = async () => {
+  const load = async () => {
     if (!isLoaded()) await (loading ??= loadOnce())
+  }
+  const preload = async () => {
+    if (navigator.onLine) await load()
+    else window.addEventListener('online', () => void load(), { once: true })
   }
   const store = { read: () => state, subscribe }
 
   function Shown(props: Props) {
-    useState(() => void preload())
+    useState(() => void load())
     const found = useStore(store)
     if (found === null) return Fallback && <Fallback />
     if ('failure' in found) throw found.failure

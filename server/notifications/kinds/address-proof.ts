@@ -6,6 +6,8 @@ import type { MailContent } from '../mail-content.ts'
 export const addressProof = z.extend(accountMail, {
   /** The customer who named the address. Never shown. */
   customerId: z.string(),
+  /** The person who named the address; missing in mails of older versions. */
+  namedBy: z.optional(z.enum(['customer', 'shop', 'administrator'])),
   link: mailedLink,
 })
 
@@ -16,7 +18,7 @@ export function describeAddressProof(mail: z.infer<typeof addressProof>, brandNa
     preview: 'One press, and confirmations and receipts come to this address.',
     badge: { text: 'Confirm your email', tone: 'neutral' },
     title: 'Confirm your email address',
-    opening: `A customer of ${brandName} named this address for mail about an installation appointment. If that is right, press the button.`,
+    opening: `${namedWords(mail, brandName)} for mail about an installation appointment. If that is right, press the button.`,
     blocks: [
       {
         kind: 'action',
@@ -30,7 +32,21 @@ export function describeAddressProof(mail: z.infer<typeof addressProof>, brandNa
         text: 'Ignore this mail. Until you press the button, we send nothing else about the appointment here.',
       },
     ],
-    footer: [`You receive this mail because a customer of ${brandName} named this address.`, replyHint],
+    footer: [`You receive this mail because this address was named at ${brandName}.`, replyHint],
     calendar: null,
+  }
+}
+
+/** Without the name of a person or a shop: the reader may be a stranger. */
+function namedWords({ namedBy }: z.infer<typeof addressProof>, brandName: string): string {
+  switch (namedBy) {
+    case 'customer':
+      return `A customer of ${brandName} named this address`
+    case 'shop':
+      return `An installation shop named this address for its customer at ${brandName}`
+    case 'administrator':
+      return `The staff of ${brandName} named this address for a customer`
+    case undefined:
+      return `This address was named at ${brandName}`
   }
 }

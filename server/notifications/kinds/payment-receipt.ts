@@ -3,6 +3,7 @@ import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
 import {
   cardWords,
+  emailWords,
   customerFooter,
   greeting,
   locationRow,
@@ -49,7 +50,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
           locationRow(mail),
           ...(mail.customerName === ''
             ? []
-            : [{ label: 'Customer', lines: [mail.customerName, mail.customerEmail] }]),
+            : [{ label: 'Customer', lines: [mail.customerName, emailWords(mail)] }]),
         ],
       },
       ...(rest > 0
