@@ -67,10 +67,7 @@ const bayName = shownText(40, 'Please name the bay', 'Please keep the name under
 export const newBay = z.strictObject({ name: bayName })
 export const bayChange = z.strictObject({ name: z.optional(bayName), inUse: z.optional(z.boolean()) })
 
-/**
- * Payout method and details, for the present method only. Each detail as its last four characters, an email
- * as its first letter and domain.
- */
+/** Payout method and details. Each detail as its last four characters, for the present method only. */
 export const payout = z.object({
   paymentMethod: z.nullable(z.enum(payoutMethods)),
   lastFour: z.object({

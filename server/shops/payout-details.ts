@@ -33,20 +33,10 @@ export function openPayoutDetail(keys: PayoutKeys, shopId: number, field: string
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8')
 }
 
-/** The visible part of a payout detail: letter and domain of an email, the last characters of others. */
-export function shownPartOf(field: string, value: string): string {
-  return field === 'email' ? maskedEmailOf(value) : lastFourOf(value)
-}
-
-/** 'p…@pacific.example'; of a part before the @ that is one letter long nothing is shown. */
-function maskedEmailOf(value: string): string {
-  const at = value.lastIndexOf('@')
-  const [first = '', ...others] = Array.from(value.slice(0, Math.max(at, 0)))
-  return at < 0 ? lastFourOf(value) : `${others.length > 0 ? first : ''}…${value.slice(at)}`
-}
-
-/** The last four characters of a payout detail, fewer of a short one, never more than half. */
-function lastFourOf(value: string): string {
+/**
+ * The visible part of a payout detail: its last four characters, fewer of a short one, never more than half.
+ */
+export function lastFourOf(value: string): string {
   const characters = Array.from(value)
   return characters.slice(characters.length - Math.min(4, Math.floor(characters.length / 2))).join('')
 }

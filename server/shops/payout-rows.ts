@@ -2,7 +2,7 @@ import type { AccountDetails, PayoutMethod } from '../../contract/shops/shops.ts
 import { payoutFields } from '../../contract/shops/shops.ts'
 import type { PayoutKeys } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { openPayoutDetail, sealPayoutDetail, shownPartOf } from './payout-details.ts'
+import { lastFourOf, openPayoutDetail, sealPayoutDetail } from './payout-details.ts'
 
 /** Stores one sealed payout detail in place of the old one; an empty value deletes it. */
 export async function putPayoutDetail(
@@ -14,10 +14,7 @@ export async function putPayoutDetail(
     await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).where('field', '=', field).execute()
     return
   }
-  const detail = {
-    sealed: sealPayoutDetail(keys, shopId, field, value),
-    last_four: shownPartOf(field, value),
-  }
+  const detail = { sealed: sealPayoutDetail(keys, shopId, field, value), last_four: lastFourOf(value) }
   await tx
     .insertInto('payout_details')
     .values({ shop_id: shopId, field, ...detail })

@@ -6,7 +6,7 @@ type Fact = { setting: string; shown: string; seen: string }
 export type ShopFacts = ReadonlyMap<string, Fact>
 
 /**
- * Reads every setting of a shop in words. A payout detail is shown in part and compared
+ * Reads every setting of a shop in words. A payout detail is shown as its last four characters and compared
  * by its sealed value, so that another number with the same end counts as a change.
  */
 export async function readShopFacts(tx: Queryable, shopId: number): Promise<ShopFacts> {
@@ -36,8 +36,7 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         || case when in_use then '' else ', out of use' end as shown) b
       where shop_id = ${shopId}
       union all
-      select 'payout.' || field, case when last_four = '' then 'given'
-        when last_four like '%@%' then last_four else '•••• ' || last_four end,
+      select 'payout.' || field, case when last_four = '' then 'given' else '•••• ' || last_four end,
         encode(sealed, 'hex')
       from payout_details where shop_id = ${shopId}
       union all

@@ -10,11 +10,17 @@ import { LongWallTime } from './long-wall-time.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoneyNote } from './money-note.tsx'
 import { NextAppointmentFacts } from './next-appointment-facts.tsx'
-import { claimOf } from './own-claim.ts'
-import { PendingNote } from './pending-note.tsx'
+import { claimOf } from './claim-facts.ts'
 import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointment-head.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useEditMode } from './use-edit-mode.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
+
+// Its words of times weigh a fifth of the list, and few appointments are pending.
+const PendingNote = lazyComponent(
+  () => import('./pending-note.tsx').then((module) => module.PendingNote),
+  () => <div className="m-4 min-h-24 sm:m-5 sm:min-h-16" />,
+)
 
 type AppointmentCardProps = ListedAppointment & {
   now: number

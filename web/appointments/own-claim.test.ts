@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
 import { emptyDraft } from './booking-draft.ts'
-import { heldSentence, isOrderOf } from './own-claim.ts'
+import { isOrderOf } from './claim-facts.ts'
+import { heldSentence } from './own-claim.ts'
 
 const claim = {
   id: 'one',

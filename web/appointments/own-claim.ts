@@ -1,15 +1,11 @@
 import { useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { dayOf, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
-import type { BookingDraft } from './booking-draft.ts'
+import { claimOf, type OwnClaim } from './claim-facts.ts'
 import { formatNearDay } from './schedule-words.ts'
 import { useServerNow } from './server-clock.ts'
 import { browserZone, foreignZoneName } from './shop-time-zone.ts'
-
-/** The slot that the user's unfinished payment keeps until an instant. `start` is the shop's wall time. */
-export type OwnClaim = { id: string; shopId: number; start: string; until: string; timeZone: string }
 
 /**
  * '10:00 AM on Friday, December 4 is held for you until 10:42 AM.' Both are on the shop's clock; its zone is
@@ -22,28 +18,6 @@ export function heldSentence({ start, until, timeZone }: OwnClaim, ownZone = bro
   const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
   const zone = foreignZoneName(timeZone, ownZone)(dayOf(end, timeZone))
   return `${words} is held for you until ${clock.format(end)}${zone === null ? '' : ` ${zone}`}.`
-}
-
-/** The slot that an appointment with an unfinished payment keeps; null for every other one. */
-export function claimOf(appointment: CustomerAppointment): OwnClaim | null {
-  const { id, shopId, appointmentDate: start, claimedUntil: until, timeZone } = appointment
-  return until === null ? null : { id, shopId, start, until, timeZone }
-}
-
-/** Whether a claim keeps this start of its shop. */
-export function isStartOf(
-  { shopId, start }: OwnClaim,
-  slot: { shopId: number | null; day: string | null; time: string | null },
-): boolean {
-  const [claimed, chosen] = [parseWallTime(start), parseWallTime(`${slot.day} ${slot.time}`)]
-  return shopId === slot.shopId && claimed?.day === chosen?.day && claimed?.minutes === chosen?.minutes
-}
-
-/** Whether the sent order of a draft is the one that waits in a claim. */
-export function isOrderOf(claim: OwnClaim, { attempt }: BookingDraft): boolean {
-  if (attempt === null) return false
-  const [day = '', time = ''] = attempt.order.date.split(' ')
-  return isStartOf(claim, { shopId: Number(attempt.order.shopId), day, time })
 }
 
 async function findOwnClaim(signal: AbortSignal): Promise<OwnClaim | null> {

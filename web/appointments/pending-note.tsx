@@ -2,7 +2,8 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { goOn } from './booking-history.ts'
 import { useDraftSelector } from './draft-store.ts'
-import { heldSentence, isOrderOf, type OwnClaim } from './own-claim.ts'
+import { isOrderOf, type OwnClaim } from './claim-facts.ts'
+import { heldSentence } from './own-claim.ts'
 
 /** The way on to the unfinished payment of an appointment, in the browser that sent its order. */
 export function PendingNote({ owner, claim }: { owner: string; claim: OwnClaim }) {

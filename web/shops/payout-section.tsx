@@ -32,7 +32,7 @@ export function PayoutSection({ shop }: { shop: ShopSettings }) {
     <SettingsSection
       id="payout"
       title="Payout"
-      lead="How you’re paid. Details are stored encrypted. We show only the last four characters, or the first letter and domain of an email."
+      lead="How you’re paid. Details are stored encrypted. We show only the last four characters."
     >
       <PresentPayout payout={shop.payout} />
       <SettingsForm
@@ -85,13 +85,11 @@ function PresentPayout({ payout: { paymentMethod, lastFour } }: { payout: Payout
   )
 }
 
-/** The visible part of a detail: the end of it, or an email with its domain. */
+/** The visible part of a detail: the end of it. */
 function ShownDetail({ shown }: { shown: string | undefined }) {
   if (shown === undefined) return 'Not added yet'
   if (shown === '') return 'Saved'
-  return shown.includes('@') ? (
-    <bdi className="[overflow-wrap:anywhere]">{shown}</bdi>
-  ) : (
+  return (
     <>
       ends in <bdi>{shown}</bdi>
     </>

@@ -9,22 +9,17 @@ type Field = keyof typeof labels
 
 export const payoutChanged = z.extend(ownShopMail, {
   paymentMethod: z.enum(payoutMethods),
-  /** The current details, each as its last four characters or in `shown`. */
+  /** The current details, each as its last four characters. */
   details: z.array(
-    z.object({
-      field: z.enum(Object.keys(labels) as [Field, ...Field[]]),
-      lastFour: typedLine(16),
-      /** First letter and domain of an email. */
-      shown: z.optional(typedLine()),
-    }),
+    z.object({ field: z.enum(Object.keys(labels) as [Field, ...Field[]]), lastFour: typedLine(16) }),
   ),
 })
 
 /** To the shop, whenever its payout settings have changed. */
 export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brandName: string): MailContent {
-  const details = mail.details.map(({ field, lastFour, shown = '' }) => ({
+  const details = mail.details.map(({ field, lastFour }) => ({
     label: labels[field],
-    lines: [shown !== '' ? shown : lastFour === '' ? 'saved' : `ends in ${lastFour}`],
+    lines: [lastFour === '' ? 'saved' : `ends in ${lastFour}`],
   }))
   return {
     subject: shopSubject(mail, 'Payout changed: ', 'Payout changed for your shop'),

@@ -11,9 +11,9 @@ export async function lockMailGate(tx: Queryable): Promise<void> {
 }
 
 /**
- * The bucket of a recipient's limits. Mails that anyone can cause, about a sign-up or a named address, have one
- * of their own, and mails about appointments to an unproven address another: neither delays the mails of the
- * person who proved the address, and sign-ups do not silence an appointment.
+ * The bucket of a recipient's limits. Mails that anyone can cause, about a sign-up or a named address, have
+ * one of their own, and mails about appointments to an unproven address another: neither delays the mails of
+ * the person who proved the address, and sign-ups do not silence an appointment.
  */
 export function bucketOf(
   recipient: RawBuilder<string>,
