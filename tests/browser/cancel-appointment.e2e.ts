@@ -41,7 +41,7 @@ test('a pending appointment says so, and can be cancelled @phone', async ({ page
   const { id } = await signUpBooked(page, product, wish)
   const card = page.getByRole('article')
   await expect(card).toContainText('Pending')
-  await expect(card).toContainText('Waiting for you to confirm your card.')
+  await expect(card).toContainText(/is held for you until .* Finish the payment/)
   await expect(card.getByRole('button', { name: 'Change Package' })).toBeHidden()
   await card.getByRole('button', { name: 'Cancel Appointment' }).click()
   await expect(page.getByRole('dialog')).toContainText(

@@ -28,7 +28,7 @@ async function reloadDuringBankCheck(page: Page): Promise<void> {
   await expect(page.locator('iframe[title="3D Secure 2 Test Page"]')).toBeVisible()
   await page.reload()
   await expect(
-    page.getByText(/is held for you until \d+:\d\d [AP]M\. Press Secure Appointment/),
+    page.getByText(/is held for you until \d+:\d\d [AP]M P[SD]T\. Press Secure Appointment/),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Back to Schedule' }).click()
 }
@@ -41,7 +41,7 @@ test('a slot that one’s own unfinished payment keeps is said to be held, and l
   await withOpenShop(product, { businessName: 'One Bay' }, async () => {
     await reloadDuringBankCheck(page)
     await expect(
-      page.getByText(/is held for you until \d+:\d\d [AP]M\. The payment is not fin/),
+      page.getByText(/is held for you until \d+:\d\d [AP]M P[SD]T\. The payment is not fin/),
     ).toBeVisible()
     await expect(page.getByText(/no longer available|taken/i)).toHaveCount(0)
     await expect(timeRadios(page).and(page.getByRole('radio', { checked: true }))).toBeEnabled()

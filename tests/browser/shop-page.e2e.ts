@@ -36,7 +36,7 @@ test('a change of hours is saved, lists conflicting appointments, and changes no
     await expectSaved(page, '1 appointment no longer fits.')
 
     const misfits = page.getByRole('region', { name: '1 appointment no longer fits your hours.' })
-    await expect(misfits).toContainText('It stands as booked.')
+    await expect(misfits).toContainText('It stays booked.')
     await expect(misfits.getByRole('listitem')).toContainText('at 2:00 PM')
     await expect(misfits.getByRole('listitem')).toContainText('It ends after closing.')
     await expect(misfits.getByRole('listitem')).toContainText('Late <i>Lee</i>')

@@ -42,7 +42,7 @@ export function AdminTabs({ standing, view }: { standing: Standing; view: AdminV
     <nav
       ref={holder}
       aria-label="Appointment Management"
-      className="relative mb-2.5 flex gap-1 overflow-x-auto overscroll-x-contain shadow-[inset_0_-1px_0_var(--color-line)] [scrollbar-width:none] max-sm:mb-6 max-sm:gap-0"
+      className="relative mb-2.5 flex gap-1 overflow-x-auto overscroll-x-contain shadow-[inset_0_-1px_0_var(--color-line)] [scrollbar-width:none] max-sm:mb-6 max-sm:gap-0 max-[22rem]:flex-wrap"
     >
       {tabsOf(standing).map((tab) => (
         <Link
