@@ -1,7 +1,8 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ProofMailButton } from './proof-mail-button.tsx'
 import { useSession } from './session.ts'
 import { useProofMail } from './use-proof-mail.ts'
 
@@ -33,7 +34,7 @@ export function ConfirmEmailNotice({ sentence, next, returnTo }: ConfirmEmailNot
 type UnprovenProps = Omit<ConfirmEmailNoticeProps, 'next'> & { user: User }
 
 function Unproven({ user: { id, email }, sentence, returnTo }: UnprovenProps) {
-  const { busy, isMailed, problem, mail } = useProofMail(id, returnTo)
+  const { isMailed, ...proof } = useProofMail(id, returnTo)
   return (
     <Alert tone="bad" title={sentence}>
       <p className="[overflow-wrap:anywhere]">
@@ -41,17 +42,7 @@ function Unproven({ user: { id, email }, sentence, returnTo }: UnprovenProps) {
           ? `A mail with a link is on its way to ${email}. Press the link, then return to this page.`
           : `We mail a link to ${email}. Everything you entered stays here.`}
       </p>
-      {problem !== null && <p className="mt-2 font-semibold">{problem}</p>}
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-3"
-        busy={busy}
-        busyText="Mailing..."
-        onClick={() => void mail()}
-      >
-        {isMailed ? 'Mail the link again' : 'Mail me the link'}
-      </Button>
+      <ProofMailButton {...proof} label={isMailed ? 'Mail the link again' : 'Mail me the link'} />
     </Alert>
   )
 }
