@@ -2,7 +2,7 @@ import type { Attention, AttentionItem } from '../../contract/admin/attention.ts
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { listFlaggedNetworks } from '../booking/flagged-networks.ts'
 import type { Context } from '../context.ts'
-import { countLimitedCustomers } from '../customers/watched-customers.ts'
+import { countLimitedCustomers } from './watched-customers.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
 import { findCardAlarm } from '../payments/card-alarm.ts'

@@ -3,12 +3,10 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { lockCustomer } from './own-appointments.ts'
-import { findRestrictions } from './restrictions.ts'
+import { releaseClaims } from '../booking/release-claims.ts'
+import { lockCustomer } from '../customers/own-appointments.ts'
+import { findRestrictions } from '../customers/restrictions.ts'
 import { getWatchedCustomer } from './watched-customers.ts'
-
-/** Releases the unpaid claims of a customer; the feature of bookings has it. */
-type ReleaseClaims = (context: Context, customerId: string, actorId: string) => Promise<void>
 
 /**
  * Records an administrator's decision about a customer: blocks, unblocks, or lifts a limit for a time. To
@@ -20,7 +18,6 @@ export async function decideCustomer(
   actor: Actor,
   customerId: string,
   asked: CustomerDecision,
-  releaseClaims: ReleaseClaims,
 ): Promise<WatchedCustomer> {
   await context.database.transaction(async (tx) => {
     // Orders take the same lock: one that comes later sees the decision.

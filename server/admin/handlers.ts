@@ -1,5 +1,3 @@
-import { releaseClaims } from '../booking/release-claims.ts'
-import { decideCustomer } from '../customers/decide-customer.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { changeShop } from '../shops/change-shop.ts'
 import { changeShopStatus } from '../shops/change-shop-status.ts'
@@ -18,7 +16,8 @@ import { findBoard } from './board.ts'
 import { findOverview } from './overview.ts'
 import { findStatement } from './payout-statement.ts'
 import { resendMail } from './resend-mail.ts'
-import { watchCustomers } from './watch-customers.ts'
+import { decideCustomer } from './decide-customer.ts'
+import { watchCustomers } from './watched-customers.ts'
 import { mailUpcomingCustomers } from './upcoming-customer-mails.ts'
 
 export const adminHandlers = {
@@ -66,7 +65,7 @@ export const adminHandlers = {
   },
   'admin.listCustomers': ({ context, query }) => watchCustomers(context, query.email),
   'admin.decideCustomer': ({ context, actor, params, body }) =>
-    decideCustomer(context, actor, params.id, body, releaseClaims),
+    decideCustomer(context, actor, params.id, body),
   'admin.findBoard': ({ context, actor, query }) => findBoard(context, actor.scope, query),
   'admin.findOverview': ({ context, actor, query }) => findOverview(context, actor.scope, query),
   'admin.listMisfits': ({ context, actor, params }) => listMisfits(context, actor.scope, Number(params.id)),

@@ -6,7 +6,8 @@ import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { decisionsInForce } from './restrictions.ts'
+import { listFlaggedNetworks } from '../booking/flagged-networks.ts'
+import { decisionsInForce } from '../customers/restrictions.ts'
 
 const dayMs = 86_400_000
 
@@ -103,10 +104,7 @@ async function findByEmail({ database }: Context, email: string): Promise<{ ids:
 }
 
 /** Vehicles with upcoming appointments of several accounts. */
-export async function listSharedVehicles({
-  database,
-  clock,
-}: Context): Promise<CustomerWatch['sharedVehicles']> {
+async function listSharedVehicles({ database, clock }: Context): Promise<CustomerWatch['sharedVehicles']> {
   const { rows } = await sql<CustomerWatch['sharedVehicles'][number]>`
     select a.vehicle_vin as vin, json_agg(distinct jsonb_build_object('id', u.id, 'email', u.email)) as customers
       from appointments a join users u on u.id = a.customer_id
@@ -120,12 +118,21 @@ export async function listSharedVehicles({
 /**
  * Customers for administrators to look at: the one with an email, or those with a hit or a decision in force.
  */
-export async function listWatchedCustomers(
+async function listWatchedCustomers(
   context: Context,
   email: string | undefined,
 ): Promise<Pick<CustomerWatch, 'customers' | 'total'>> {
   const { ids, total } = email ? await findByEmail(context, email) : await findWatched(context)
   return { customers: await selectCustomers(context, ids), total }
+}
+
+/** Customers, networks and vehicles that administrators may want to look at. */
+export async function watchCustomers(context: Context, email: string | undefined): Promise<CustomerWatch> {
+  return {
+    ...(await listWatchedCustomers(context, email)),
+    networks: await listFlaggedNetworks(context),
+    sharedVehicles: await listSharedVehicles(context),
+  }
 }
 
 /** Customers without a decision since they hit a limit, in the last day. */
