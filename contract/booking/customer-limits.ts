@@ -1,6 +1,6 @@
 /**
- * The limits of a customer's bookings. `lapsed_claims`: claims that ended unpaid within an hour, by whatever
- * end (`server/booking/lapsed-claims.ts`).
+ * The limits of a customer's bookings. `lapsed_claims`: claims that ended unpaid within an hour, by any end
+ * (`server/booking/lapsed-claims.ts`).
  */
 export const customerLimitNames = [
   'too_many_appointments',

@@ -26,8 +26,8 @@ type Told = { phase: DisputePhase; reason: string; answerBy: string | null }
 type Reader = { timeZone: string; mayAnswer: boolean }
 
 /**
- * The reason of the cardholder, the effect of a dispute, and the answer that is due, for staff. A reader who
- * cannot answer is told to send an administrator the facts.
+ * The reason of the cardholder, the effect of a dispute, and the answer that is due, for staff. Without the
+ * permission to answer, the sentence asks the reader to send the facts to an administrator.
  */
 export function disputeSentence({ phase, reason, answerBy }: Told, reader: Reader): string {
   return `Reason: ${reason.replaceAll('_', ' ')}. ${effects[phase]}${answerSentence(phase, answerBy, reader)}`

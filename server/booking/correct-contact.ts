@@ -28,10 +28,10 @@ function correctedValues({ name, email, phone }: ContactCorrection): { field: Fi
 
 /**
  * Corrects the contact of a locked appointment and records the value before and after. An address other than
- * the account's own is proven by a mailed link first; until then mails go to the account's own. The address
- * where mails went before is told of another one. Refuses the
- * contact of a deleted account as `appointment_not_changeable`, and one more address than a customer may name
- * in a day as `too_many_requests`.
+ * the account's own is proven by a mailed link first; until then mails go to the account's own. A mail tells
+ * the former address of another one. Refuses the contact of a deleted account as
+ * `appointment_not_changeable`, and one more address than a customer may name in a day as
+ * `too_many_requests`.
  */
 export async function correctContact(
   tx: Queryable,

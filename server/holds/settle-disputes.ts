@@ -78,7 +78,7 @@ async function recordUnseen(
     .execute()
   for (const { id } of unseen) {
     const dispute = await findDispute(context, id)
-    // Marked whatever the outcome, so that one that fails is behind the others the next time.
+    // A failed look-up is marked too: it then comes after the others the next time.
     await markLookedAt(context, id)
     if (dispute === 'unknown') return false
     if (dispute) isThrough = (await recordListed(context, dispute)) && isThrough

@@ -4,7 +4,7 @@ import { memoryStore } from '../ui/external-store.ts'
 /** Why the latest list of appointments says that its customer may not book now; null when it says nothing. */
 export const bookingRefusal = memoryStore<string | null>(null)
 
-/** The sentence of the header of a list: what is refused, and the way on. Unknown reasons read as a block. */
+/** The refusal in the header of a list as a sentence with the way on. Unknown reasons read as a block. */
 export function refusalSentence(reason: string | null): string | null {
   if (reason === null) return null
   const [, upcoming] = /^too_many_appointments; upcoming=(\d+)$/.exec(reason) ?? []
