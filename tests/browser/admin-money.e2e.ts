@@ -189,6 +189,8 @@ test('a second click at one spot captures no other appointment when the rows mov
   const jobs = [await book(product, { shopId }), await book(product, { shopId, day: 'last' })]
   const administrator = await signInAdministrator(product)
   await signInAsStaff(page)
+  // The mouse clicks without scrolling, so the whole page has to be in view.
+  await page.setViewportSize({ width: 1440, height: 3000 })
   await page.goto(`/admin?shop=${shopId}&status=authorized`)
   const buttons = page.getByRole('button', { name: 'Capture Payment' })
   await expect(buttons).toHaveCount(2)
