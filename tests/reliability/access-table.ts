@@ -225,7 +225,7 @@ export const table = {
   'admin.askForCard': { ...ofAppointment, inside: 409 },
   'admin.correctContact': {
     ...ofAppointment,
-    inside: 200,
+    inside: 409,
     body: { phone: '(626) 555-0142' },
   },
   'admin.listAttention': { who: staff, inside: 200 },
