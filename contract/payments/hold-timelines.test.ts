@@ -398,12 +398,15 @@ test('all starts, jobs, pairs of card windows and patterns of declines keep the 
   expect(count).toBe(12 * 80 * 3 * 25 * 8)
 })
 
+/** Controls have to find their fault in every run, so they all begin at one point. */
+const controlSeed = 20261127
+
 test('the invariants detect a move that keeps the attempts of the old start', () => {
   const property = fc.property(
     anyScenario(cardWindows),
     (scenario) => findViolations(simulate(scenario, planHold, { restartsAttempts: false })).length === 0,
   )
-  expect(fc.check(property, { numRuns: 5000, endOnFailure: true }).failed).toBe(true)
+  expect(fc.check(property, { numRuns: 5000, endOnFailure: true, seed: controlSeed }).failed).toBe(true)
 })
 
 const wrongRules: Record<string, typeof planHold> = {
