@@ -84,10 +84,10 @@ export async function expectTimesOf(page: Page, day: Locator): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: `free on ${inWords}` })).toBeVisible()
 }
 
-/** Selects the first shop, and its first free start on the latest day that has one. */
+/** Selects the built-in shop, and its first free start on the latest day that has one. */
 export async function chooseFreeTime(page: Page): Promise<void> {
   // With shops of other tests in the same product, nothing is selected beforehand.
-  await page.getByRole('group', { name: 'Location' }).getByRole('radio').first().check()
+  await page.getByRole('radio', { name: 'Alhambra Auto Sports' }).check()
   await expect(dateRadios(page)).toHaveCount(10)
   const day = page
     .getByRole('group', { name: 'Date' })
