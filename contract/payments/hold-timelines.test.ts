@@ -427,5 +427,5 @@ test.each(Object.keys(wrongRules))('the invariants detect a rule that %s', (name
     anyScenario(cardWindows),
     (scenario) => findViolations(simulate(scenario, wrong)).length === 0,
   )
-  expect(fc.check(property, { numRuns: 2000, endOnFailure: true }).failed).toBe(true)
+  expect(fc.check(property, { numRuns: 2000, endOnFailure: true, seed: controlSeed }).failed).toBe(true)
 })
