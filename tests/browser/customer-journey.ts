@@ -84,10 +84,12 @@ export async function expectTimesOf(page: Page, day: Locator): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: `free on ${inWords}` })).toBeVisible()
 }
 
-/** Selects the built-in shop, and its first free start on the latest day that has one. */
-export async function chooseFreeTime(page: Page): Promise<void> {
-  // With shops of other tests in the same product, nothing is selected beforehand.
-  await page.getByRole('radio', { name: 'Alhambra Auto Sports' }).check()
+/**
+ * Selects a shop, the built-in one unless another is named, and its first free start on the latest day that
+ * has one. With shops of other tests in the same product, nothing is selected beforehand.
+ */
+export async function chooseFreeTime(page: Page, shop = 'Alhambra Auto Sports'): Promise<void> {
+  await page.getByRole('radio', { name: shop }).check()
   await expect(dateRadios(page)).toHaveCount(10)
   const day = page
     .getByRole('group', { name: 'Date' })

@@ -20,8 +20,7 @@ import { withOpenShop } from './shop-people.ts'
 async function reloadDuringBankCheck(page: Page): Promise<void> {
   await chooseVehicle(page)
   await choosePackage(page, 'Smart Connect Essential')
-  await page.getByRole('radio', { name: /One Bay/ }).check()
-  await chooseFreeTime(page)
+  await chooseFreeTime(page, 'One Bay')
   await confirmTime(page)
   await fillPayment(page, cards.asksTheBank)
   await secureButton(page).click()
