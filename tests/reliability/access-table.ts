@@ -158,6 +158,7 @@ export const table = {
   'account.exportData': { who: signedIn, inside: 200 },
   'account.delete': { who: signedIn, inside: 400, body: {} },
   'catalog.listPackages': { who: open, inside: 200 },
+  'fitment.check': { who: open, inside: 200, query: 'year=2013&make=Lexus&model=RX' },
   'shops.list': { who: open, inside: 200 },
   'shops.register': { who: signedOut, inside: 400, body: {} },
   'shops.geocode': { who: open, inside: 400 },
