@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin/endpoints.ts'
 import { bookingEndpoints } from './booking/endpoints.ts'
 import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
+import { fitmentEndpoints } from './fitment/endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
 import { standingsWith } from './identity/permissions.ts'
@@ -29,6 +30,7 @@ const definitions = {
   ...identityEndpoints,
   ...accountEndpoints,
   ...catalogEndpoints,
+  ...fitmentEndpoints,
   ...shopsEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,

@@ -65,6 +65,7 @@ export const routes = {
   'account.delete': ['POST', '/api/account/delete', 'account.use'],
 
   'catalog.listPackages': ['GET', '/api/packages', 'anyone'],
+  'fitment.check': ['GET', '/api/fitment', 'anyone'],
 
   'shops.list': ['GET', '/api/shops', 'anyone'],
   'shops.register': ['POST', '/api/register-shop', 'signed-out'],

@@ -12,6 +12,7 @@ import { bookingHandlers } from './booking/handlers.ts'
 import { bookingJobs } from './booking/jobs.ts'
 import { holdJobs } from './holds/jobs.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
+import { fitmentHandlers } from './fitment/handlers.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handlers.ts'
 import { arrivalLimits, capConnections } from './http/connection-limits.ts'
@@ -62,6 +63,7 @@ const handlers: Handlers = {
   ...accountPageHandlers,
   ...accountHandlers,
   ...catalogHandlers,
+  ...fitmentHandlers,
   ...shopHandlers,
   ...bookingHandlers,
   ...notificationHandlers,

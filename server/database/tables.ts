@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
+import type { Confidence, FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
 import type { Role } from '../../contract/identity/roles.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
@@ -22,6 +23,21 @@ export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | '
  * `digest`: one mail lists it with others.
  */
 export type WithheldReason = 'limit' | 'unproven' | 'merged' | 'outdated' | 'digest'
+
+/** A row of fitment data: in force from the version `since` until the version `until`. */
+type Versioned = { id: string; since: number; until: number | null }
+
+/** Whether head units of a kind came with a function: never, as an option, or always. */
+type Provision = 'none' | 'optional' | 'standard'
+
+/** The answer to a review. `withdrawn`: by the customer. `unanswered`: too late for the appointment. */
+export type ReviewOutcome =
+  | 'fits'
+  | 'fits_with_condition'
+  | 'does_not_fit'
+  | 'activation_only'
+  | 'withdrawn'
+  | 'unanswered'
 
 /** The tables as the migrations create them. `date` and `time` columns are strings, amounts integer cents. */
 export type Tables = {
@@ -298,6 +314,111 @@ export type Tables = {
     value_after: string
     changed_at: Date
     actor_id: string | null
+  }
+  fitment_versions: { version: number; created_at: Date; created_by: string | null; reason: string }
+  fitment_generations: Versioned & {
+    make: string
+    model: string
+    chassis: string
+    year_from: number
+    year_to: number
+    not_sold: string | null
+    vin_patterns: Json
+    question_ids: string[]
+    confidence: Confidence
+    sources: string[]
+    shop_note: string
+    checked_on: string | null
+    checked_by: string | null
+  }
+  fitment_head_units: Versioned & {
+    generation_id: string
+    name: string
+    year_from: number
+    year_to: number
+    screen_inches: ColumnType<string[], number[], number[]>
+    car_play: Provision
+    android_auto: Provision
+    recognized_by: string
+    answers: Json
+  }
+  fitment_questions: Versioned & { text: string; answers: Json }
+  fitment_rules: Versioned & {
+    generation_id: string
+    head_unit_id: string | null
+    question_id: string | null
+    answer_value: string | null
+    package_id: number
+    outcome: FitmentOutcome
+    customer_note: string
+    shop_note: string
+    extra_minutes: number
+    extra_cents: number
+    confidence: Confidence
+    sources: string[]
+  }
+  fitment_verdicts: {
+    id: GeneratedAlways<number>
+    appointment_id: string
+    shop_id: number
+    package_id: number
+    rule_version: number
+    generation_id: string | null
+    head_unit_id: string | null
+    rule_ids: string[]
+    answers: Json
+    outcome: FitmentOutcome
+    reason: string
+    conditions: Json
+    extra_minutes: number
+    extra_cents: number
+    decided_by: string | null
+    decided_at: Date
+  }
+  fitment_reviews: {
+    id: string
+    shop_id: number
+    appointment_id: string | null
+    customer_id: string | null
+    package_id: number
+    contact_name: string | null
+    contact_email: string | null
+    contact_phone: string | null
+    vehicle_year: number
+    vehicle_make: string
+    vehicle_model: string
+    vehicle_vin: string | null
+    answers: Json
+    reason: string
+    opened_at: Date
+    photo_asked_at: Date | null
+    photo_asked_note: string | null
+    customer_waits_at: Date | null
+    outcome: ReviewOutcome | null
+    note: Generated<string>
+    answered_by: string | null
+    answered_at: Date | null
+  }
+  fitment_photos: {
+    id: string
+    shop_id: number
+    review_id: string
+    storage_key: string
+    bytes: number
+    width: number
+    height: number
+    uploaded_at: Date
+    deleted_at: Date | null
+  }
+  fitment_outcomes: {
+    appointment_id: string
+    shop_id: number
+    outcome: 'fitted_as_sold' | 'fitted_with_extra' | 'did_not_fit' | 'had_it_already'
+    head_unit_id: string | null
+    note: Generated<string>
+    extra_minutes: Generated<number>
+    recorded_by: string
+    recorded_at: Date
   }
   installation: {
     only_row: Generated<boolean>

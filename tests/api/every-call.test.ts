@@ -63,6 +63,7 @@ const table: Record<EndpointName, Row> = {
   'account.exportData': [401, 200, 200, 200],
   'account.delete': [401, 400, 400, 400],
   'catalog.listPackages': open,
+  'fitment.check': open,
   'shops.list': open,
   'shops.register': [400, 403, 403, 403],
   'shops.geocode': malformed,

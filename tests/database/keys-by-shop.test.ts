@@ -14,6 +14,10 @@ const places = {
     'appointments',
     'bays',
     'contact_changes',
+    'fitment_outcomes',
+    'fitment_photos',
+    'fitment_reviews',
+    'fitment_verdicts',
     'holds',
     'ledger',
     'order_requests',
@@ -23,7 +27,16 @@ const places = {
     'shop_closures',
     'shop_hours',
   ],
-  everywhere: ['shops', 'packages', 'users'],
+  everywhere: [
+    'shops',
+    'packages',
+    'users',
+    'fitment_versions',
+    'fitment_generations',
+    'fitment_head_units',
+    'fitment_questions',
+    'fitment_rules',
+  ],
   once: [
     'accounts',
     'card_attempts',
@@ -127,6 +140,10 @@ test('after the documented step every key of a shop table contains the shop id, 
     appointments: '0A000',
     bays: '0A000',
     contact_changes: null,
+    fitment_outcomes: null,
+    fitment_photos: null,
+    fitment_reviews: null,
+    fitment_verdicts: null,
     holds: '0A000',
     ledger: '0A000',
     order_requests: '0A000',
@@ -142,7 +159,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   const within = (await listForeignKeys()).filter(
     ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
   )
-  expect(within).toHaveLength(5)
+  expect(within).toHaveLength(6)
   for (const key of within) expect(key.columns).toContain('shop_id')
 
   const customer = await signUp(world)

@@ -12,6 +12,7 @@ const statefulModules = [
   'server/database/migrate.ts',
   'server/database/prepared-pool.ts',
   'server/database/transaction.ts',
+  'server/fitment/queries.ts',
   'server/identity/identity-provider.ts',
   'server/identity/passwords/common-passwords.ts',
   'server/identity/sessions/session-cookie.ts',

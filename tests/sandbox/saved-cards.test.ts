@@ -109,7 +109,8 @@ describe('a saved card', () => {
       payment_method: saved.paymentMethod,
       last_payment_error: null,
     })
-    expect(window(done)).toBe(7 * day)
+    // The authorization begins with the confirmation, which may come a second after the payment was made.
+    expect(window(done) - 7 * day).toBeOneOf([0, 1])
   })
 
   test('can be charged directly, without a hold', async () => {

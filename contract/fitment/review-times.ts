@@ -1,0 +1,2 @@
+/** Hours before the start from which the customer of an unanswered review chooses to wait or to cancel. */
+export const choiceHours = 72

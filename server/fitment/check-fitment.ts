@@ -1,0 +1,102 @@
+import type { FitmentReply } from '../../contract/fitment/endpoints.ts'
+import type { FitmentData, FitmentQuestion } from '../../contract/fitment/fitment-data.ts'
+import { vehicleOfVin, type ChosenVehicle, type VinEvidence } from '../../contract/fitment/match-vin.ts'
+import {
+  notSure,
+  questionsOf,
+  resolveFitment,
+  type FitmentAnswers,
+  type FitmentResult,
+  type PackageVerdict,
+} from '../../contract/fitment/resolve-fitment.ts'
+import { vinNoteOf } from '../../contract/fitment/vin-note.ts'
+import { cleanVin, findVehicleProblem, isVin, vinSentence } from '../../contract/catalog/vehicles.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dayOf } from '../../contract/time.ts'
+import { listPackages } from '../catalog/queries.ts'
+import type { Context } from '../context.ts'
+import { getFitmentData } from './queries.ts'
+
+export type FitmentQuery = {
+  year?: number | undefined
+  make?: string | undefined
+  model?: string | undefined
+  vin?: string | undefined
+  answers: FitmentAnswers
+}
+
+/**
+ * Which packages fit a car. A VIN fills what was not chosen; it never replaces a choice. Refuses a car that
+ * the form does not offer as `vehicle_not_supported`, a VIN that is none as `malformed`, and answers to
+ * questions that are not ours as `fitment_answers_unknown`.
+ */
+export async function checkFitment(context: Context, query: FitmentQuery): Promise<FitmentReply> {
+  const [{ version, data }, offers] = await Promise.all([
+    getFitmentData(context.database),
+    listPackages(context.database.db),
+  ])
+  const vin = query.vin === undefined ? null : cleanVin(query.vin)
+  if (vin !== null && !isVin(vin)) refuse('malformed', { field: 'vin', sentence: vinSentence })
+  const vehicle = { ...(vin !== null && vehicleOfVin(data, vin)), ...chosenOf(query) }
+  const chosen = wholeVehicle(context, vehicle)
+  if (!chosen) {
+    const none = { year: null, make: null, model: null, generation: null, chassis: null }
+    const about = aboutVin(vin, { kind: 'unknown' }, vehicle)
+    return { vehicle: { ...none, ...vehicle }, packages: [], question: null, ruleVersion: version, ...about }
+  }
+  requireOwnAnswers(data, chosen, query.answers)
+  const packageIds = offers.map(({ id }) => id)
+  const result = resolveFitment(data, { ...chosen, vin, answers: query.answers, packageIds })
+  return { ...toReply(chosen, result), ruleVersion: version, ...aboutVin(vin, result.vin, chosen) }
+}
+
+function aboutVin(vin: string | null, evidence: VinEvidence, chosen: Partial<ChosenVehicle>) {
+  return {
+    vinNote: vin === null ? null : vinNoteOf(vin, evidence, chosen),
+    vinVehicle: evidence.kind === 'disagrees' ? evidence.vehicle : null,
+  }
+}
+
+function chosenOf({ year, make, model }: FitmentQuery): Partial<ChosenVehicle> {
+  return {
+    ...(year !== undefined && { year }),
+    ...(make !== undefined && { make }),
+    ...(model !== undefined && { model }),
+  }
+}
+
+/** The vehicle once year, make and model are known. Refuses one that the form does not offer. */
+function wholeVehicle(context: Context, { year, make, model }: Partial<ChosenVehicle>): ChosenVehicle | null {
+  if (year === undefined || make === undefined || model === undefined) return null
+  const currentYear = Number(dayOf(context.clock.now(), 'UTC').slice(0, 4))
+  const problem = findVehicleProblem({ year, make, model }, currentYear)
+  if (problem) refuse('vehicle_not_supported', { sentence: problem.sentence, field: problem.field })
+  return { year, make, model }
+}
+
+/** Refuses answers that are not of this car as `fitment_answers_unknown`. */
+export function requireOwnAnswers(data: FitmentData, chosen: ChosenVehicle, answers: FitmentAnswers): void {
+  const own = questionsOf(data, chosen)
+  for (const [questionId, value] of Object.entries(answers)) {
+    const question = own.find(({ id }) => id === questionId)
+    const isKnown = value === notSure || question?.answers.some((answer) => answer.value === value)
+    if (!question || !isKnown) refuse('fitment_answers_unknown', { field: 'answers' })
+  }
+}
+
+function toReply(chosen: ChosenVehicle, { generation, packages, question }: FitmentResult) {
+  return {
+    vehicle: { ...chosen, generation: generation?.id ?? null, chassis: generation?.chassis ?? null },
+    packages: packages.map(toPackageFitment),
+    question: question && withNotSure(question),
+  }
+}
+
+export function toPackageFitment(verdict: PackageVerdict) {
+  const { packageId, outcome, reason, conditions, extraMinutes, extraCents } = verdict
+  return { productId: packageId, verdict: outcome, reason, conditions, extraMinutes, extraCents }
+}
+
+function withNotSure({ id, text, answers }: FitmentQuestion) {
+  return { id, text, answers: [...answers, { value: notSure, text: 'I’m not sure', picture: null }] }
+}
