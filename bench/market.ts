@@ -100,7 +100,7 @@ export function orderFor(cookie: string, { shopId, day, hour }: Slot): Request &
       email: mailAddress,
       phone: '(626) 555-0142',
       date: `${day} ${String(hour).padStart(2, '0')}:00`,
-      vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
+      vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
       productId: 1,
       shopId,
     }),

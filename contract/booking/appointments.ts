@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { packageId } from '../catalog/packages.ts'
 import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
+import { appointmentFitment, offeredFitment, packageFitment } from '../fitment/package-fitment.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
@@ -42,8 +43,9 @@ const wallTime = z.string().check(
 const shopId = z.union([z.int().check(z.positive()), matching(/^[1-9]\d{0,8}$/, 9)])
 
 /**
- * POST /api/appointments. `amount` is the package's price in US dollars; `date` the shop's wall time
- * 'YYYY-MM-DD HH:MM'.
+ * POST /api/appointments. `amount` is the package's price in US dollars, with the extra that fitment adds;
+ * `date` the shop's wall time 'YYYY-MM-DD HH:MM'. Without `fitment`, a package that does not fit for sure
+ * awaits the shop's check.
  */
 export const appointmentOrder = z.strictObject({
   paymentMethodId,
@@ -54,6 +56,7 @@ export const appointmentOrder = z.strictObject({
   vehicleInfo: vehicleInput,
   productId: packageId,
   shopId: z.optional(shopId),
+  fitment: z.optional(offeredFitment),
 })
 export type AppointmentOrder = z.infer<typeof appointmentOrder>
 
@@ -93,6 +96,7 @@ export const appointmentChange = z.union([
     productId: packageId,
     amount: z.optional(z.number().check(z.positive(), z.maximum(1_000_000))),
     holdId: z.optional(uuid),
+    fitment: z.optional(offeredFitment),
   }),
   z.strictObject({ date: day, time }),
   z.strictObject({ status: z.literal('cancelled') }),
@@ -109,6 +113,15 @@ const dayCount = z.union([
   ),
 ])
 
+const minutesSentence = 'Please give 0 to 480 extra minutes'
+const minutes = z.union([
+  z.int(minutesSentence).check(z.minimum(0, minutesSentence), z.maximum(480, minutesSentence)),
+  z.string().check(
+    atMost(3, minutesSentence),
+    z.refine((text) => /^\d{1,3}$/.test(text) && Number(text) <= 480, minutesSentence),
+  ),
+])
+
 /**
  * With `days` the reply is a list of that many calendar days from `date` on; without it, the starts of one
  * day.
@@ -119,6 +132,8 @@ export const availabilityQuery = z.strictObject({
   shopId: z.optional(shopId),
   productId: z.optional(packageId),
   appointmentId: z.optional(uuid),
+  /** Minutes that fitment adds to the package's. */
+  extraMinutes: z.optional(minutes),
 })
 
 export const customerStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const
@@ -158,11 +173,21 @@ export const customerAppointment = z.object({
   confirmCardUrl: z.nullable(z.string()),
   /** The instant until which an unfinished payment keeps the slot; null for every other appointment. */
   claimedUntil: z.nullable(z.string()),
+  /** The verdict on the package; null for appointments from before fitment was checked. */
+  fitment: z.nullable(appointmentFitment),
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
 
-/** Whether an appointment can change to a package at its present start; `problem` says why not. */
-export const packageChoice = z.object({ productId: z.int(), problem: z.nullable(z.string()) })
+/**
+ * Whether an appointment can change to a package at its present start; `problem` says why not. `fitment` is
+ * the verdict on the appointment's car.
+ */
+export const packageChoice = z.object({
+  productId: z.int(),
+  problem: z.nullable(z.string()),
+  fitment: packageFitment,
+  ruleVersion: z.int(),
+})
 export type PackageChoice = z.infer<typeof packageChoice>
 
 /**

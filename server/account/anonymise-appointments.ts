@@ -41,7 +41,9 @@ export async function anonymiseAppointments(
       ),
     )
   const own = tx.selectFrom('appointments').select('id').where('customer_id', '=', customerId)
+  await forgetFitment(tx, customerId, { address, at })
   await tx.deleteFrom('contact_changes').where('appointment_id', 'in', own).execute()
+  await tx.deleteFrom('fitment_verdicts').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('holds').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('appointments').where('id', 'in', unmoved).execute()
   await tx
@@ -55,4 +57,38 @@ export async function anonymiseAppointments(
     })
     .where('customer_id', '=', customerId)
     .execute()
+}
+
+/** Ends the customer's open fitment reviews, and removes the typed texts and contacts from all of them. */
+async function forgetFitment(
+  tx: Queryable,
+  customerId: string,
+  { address, at }: { address: string; at: Date },
+): Promise<void> {
+  const own = tx.selectFrom('appointments').select('id').where('customer_id', '=', customerId)
+  await tx
+    .updateTable('fitment_reviews')
+    .set({ outcome: 'withdrawn', answered_at: at })
+    .where('customer_id', '=', customerId)
+    .where('answered_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('fitment_reviews')
+    .set({
+      contact_name: deletedNames.customer,
+      contact_email: address,
+      contact_phone: null,
+      vehicle_vin: null,
+      photo_asked_note: null,
+      note: '',
+    })
+    .where('customer_id', '=', customerId)
+    .execute()
+  await tx
+    .updateTable('fitment_verdicts')
+    .set({ reason: '' })
+    .where('appointment_id', 'in', own)
+    .where('decided_by', 'is not', null)
+    .execute()
+  await tx.updateTable('fitment_outcomes').set({ note: '' }).where('appointment_id', 'in', own).execute()
 }

@@ -5,6 +5,7 @@ import { findAccount } from '../identity/find-account.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { subjectOfMail } from '../notifications/queue-mail.ts'
+import { listFitmentReviews } from './exported-fitment.ts'
 import { exportAppointments, listMails, listOtherAddresses } from './exported-appointments.ts'
 import { exportShop } from './exported-shop.ts'
 import { exportStanding } from './exported-standing.ts'
@@ -52,6 +53,7 @@ export async function exportData(
       return { present, signedInAt, lastUsedAt, networkAddress: address, browser: userAgent }
     }),
     otherAddresses: await listOtherAddresses(db, user.id),
+    fitmentReviews: await listFitmentReviews(db, user.id),
     appointments: await exportAppointments(db, user.id),
     againstAbuse: await exportStanding(db, user.id),
     shop: await exportShop(context, actor),

@@ -3,6 +3,7 @@ import { formatWallTime } from '../../contract/time.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import { customerKinds } from '../notifications/limits/mail-policies.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { readVerdicts, verdictOf } from './exported-fitment.ts'
 
 async function readMoney(db: Queryable, customerId: string) {
   return db
@@ -91,6 +92,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
     .execute()
   const money = await readMoney(db, customerId)
   const corrections = await readCorrections(db, customerId)
+  const verdicts = await readVerdicts(db, customerId)
   return rows.map((row) => {
     const own = money.filter(({ appointment_id: id }) => id === row.id)
     return {
@@ -108,6 +110,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       contact: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
       createdAt: row.created_at.toISOString(),
       corrections: corrections.filter(({ appointment_id: id }) => id === row.id).map(correctionOf),
+      fitment: verdicts.filter(({ appointment_id: id }) => id === row.id).map(verdictOf),
       money: own.map(movementOf),
       consents: consentsOf(own),
     }

@@ -1,17 +1,21 @@
 import { v7 as uuid } from 'uuid'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { OfferedFitment } from '../../contract/fitment/package-fitment.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { decideRelease } from '../holds/transitions.ts'
-import { fitAtPresentStart, setPackage } from '../holds/apply-package.ts'
+import { fitAtPresentStart, getJobMinutes, setPackage } from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
+import { recordVerdict } from '../fitment/record-verdict.ts'
+import { openReview } from './fitment-reviews/open-review.ts'
+import { judgeChange } from './judge-change.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import type { HoldRow } from '../database/rows.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
@@ -25,12 +29,15 @@ export type WantedPackage = {
   amount: number | undefined
   /** The hold of the same request before, in any state. */
   holdId?: string | undefined
+  /** What the customer saw and accepted of the fitment check. */
+  offered?: OfferedFitment | undefined
 }
 
 /**
  * Changes the package of the customer's own appointment at its present start. A cheaper one keeps the hold
  * and captures less. A dearer one places a new hold on the saved card first; when that is live, the package
- * changes and the old hold is released. The same request again resumes. Refuses a job that does not fit as
+ * changes and the old hold is released. The same request again resumes. Refuses a package for another
+ * car as `judgePackage` does, a job that does not fit as
  * `package_does_not_fit`, another price than agreed to as `price_changed`, and a declined card as
  * `card_refused` with nothing changed. Null when it is changed.
  */
@@ -49,7 +56,7 @@ export async function changePackage(
 async function planChange(
   context: Context,
   { actor, network, card }: { actor: User; network: string; card: TriedCard | null },
-  { id, wanted: { packageId, amount, holdId } }: { id: string; wanted: WantedPackage },
+  { id, wanted: { packageId, amount, holdId, offered } }: { id: string; wanted: WantedPackage },
 ): Promise<PlannedHold> {
   const now = context.clock.now()
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
@@ -57,25 +64,32 @@ async function planChange(
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
     if (holdId !== undefined) return findAsked(tx, id, packageId, holdId)
-    if (amount !== undefined && !isAmountOf(amount, chosen.priceCents))
-      refuse('price_changed', { field: 'amount' })
+    const judgement = await judgeChange(tx, context, appointment, { packageId, offered })
+    const { extraCents, extraMinutes, outcome } = judgement.verdict
+    const priceCents = chosen.priceCents + extraCents
+    if (amount !== undefined && !isAmountOf(amount, priceCents)) refuse('price_changed', { field: 'amount' })
     const open = await findOpenHolds(tx, id)
     // The charge in flight is for the present price.
     const charging = findCharging(open)
     if (charging) return { kind: 'busy', hold: charging }
     const { asked, inForce } = open
-    const isSame = asked?.package_id === packageId && asked.amount_cents === chosen.priceCents
+    const isSame = asked?.package_id === packageId && asked.amount_cents === priceCents
     if (asked && isSame) return { kind: 'resume', hold: asked }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
-    const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes, now)
+    const job = await fitAtPresentStart(tx, appointment, chosen.durationMinutes + extraMinutes, now)
     const startsAt = appointment.starts_at.getTime()
     await requireNoConflict(tx, context, appointment, { startsAt, endsAt: job.endsAt })
     const at = new Date(now)
     // A hold that waits for the bank was for another request.
     const endAsked = async () => asked && decideRelease(tx, asked, at, actor.id)
-    if (chosen.priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {
+    const recordJudgement = async () => {
+      await recordVerdict(tx, appointment, judgement, { at })
+      if (outcome === 'needs_review') await openReview(tx, appointment, judgement, at)
+    }
+    if (priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {
       await endAsked()
-      await setPackage(tx, context, appointment, chosen, job)
+      await recordJudgement()
+      await setPackage(tx, context, appointment, { id: chosen.id, priceCents }, job)
       return { kind: 'done' }
     }
     const saved = (await findSavedCard(tx, id)) ?? refuse('appointment_not_changeable')
@@ -85,6 +99,7 @@ async function planChange(
       return { kind: 'read_card', user, paymentMethodId }
     }
     await endAsked()
+    await recordJudgement()
     const newId = uuid()
     await recordCardAttempt(tx, context, card, newId)
     const hold = await recordHoldRequest(tx, {
@@ -92,7 +107,7 @@ async function planChange(
       appointment,
       purpose: 'package',
       packageId: chosen.id,
-      amountCents: chosen.priceCents,
+      amountCents: priceCents,
       paymentMethodId,
       actorId: actor.id,
       at,
@@ -158,7 +173,7 @@ async function refuseUnfit(context: Context, hold: HoldRow): Promise<never> {
   if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
   if (hold.package_id !== null) {
     const startsAt = appointment.starts_at.getTime()
-    const { durationMinutes } = await getPackage(db, hold.package_id)
+    const durationMinutes = await getJobMinutes(db, appointment.id, hold.package_id)
     await requireNoConflict(db, context, appointment, {
       startsAt,
       endsAt: startsAt + durationMinutes * 60_000,

@@ -8,6 +8,9 @@ import { refuse } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import { dayOf, parseWallTime } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
+import { judgePackage, type Car } from '../fitment/judge-package.ts'
+import { getFitmentData } from '../fitment/queries.ts'
+import { recordVerdict } from '../fitment/record-verdict.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -22,6 +25,7 @@ import { releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
 import { findClaimsLapsed } from './lapsed-claims.ts'
+import { openReview } from './fitment-reviews/open-review.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 
 /**
@@ -56,7 +60,8 @@ const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
 /**
  * Claims a free bay for 15 minutes and inserts the hold to place next, in one transaction. It replaces an
  * older claim of the customer. Refuses a blocked customer as `customer_blocked`, an account over the limit of
- * lapsed claims as `too_many_requests`, an invalid order, a start that is not free as `slot_taken`, an
+ * lapsed claims as `too_many_requests`, an invalid order, a package for another car as `judgePackage` does, a
+ * start that is not free as `slot_taken`, an
  * appointment over the customer's limits as `findExceededLimit` names it, and a card as `recordCardAttempt`
  * does.
  */
@@ -93,7 +98,7 @@ async function claimFreeBay(
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
-  const [, , restrictions, claimsLapsed, own, dayBefore, installation] = await answersOf(
+  const [, , restrictions, claimsLapsed, own, dayBefore, installation, fitmentData] = await answersOf(
     lockApprovedShop(tx, shopId),
     lockCustomer(tx, customerId),
     findRestrictions(tx, customerId, now),
@@ -101,17 +106,22 @@ async function claimFreeBay(
     listOwn(tx, customerId, now),
     getShopDay(tx, wantedDay),
     getPackage(tx, packageId),
+    getFitmentData(context.database, tx),
   )
   requireNotBlocked(restrictions)
   if (claimsLapsed && !restrictions.lifted.has('lapsed_claims')) throw claimsLapsed
-  const { priceCents, durationMinutes } = installation
-  requireValidOrder(order, priceCents, now)
+  if (order.capture_method !== 'manual') refuse('capture_method_not_manual', { field: 'capture_method' })
+  const car = requireSupportedCar(order, now)
+  const judgement = await judgePackage(tx, fitmentData, { car, packageId, offered: order.fitment })
+  const { extraCents, extraMinutes, outcome } = judgement.verdict
+  const priceCents = installation.priceCents + extraCents
+  const durationMinutes = installation.durationMinutes + extraMinutes
+  if (!isAmountOf(order.amount, priceCents)) refuse('price_changed', { field: 'amount' })
   const kept = await releaseOlderClaims(tx, context, customerId, own)
   // An older claim may have held the very time that is wanted now.
   const shopDay = kept.length === own.length ? dayBefore : await getShopDay(tx, wantedDay)
   const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
-  const vin = order.vehicleInfo.vin?.toUpperCase() || null
-  requireWithinLimits(context, restrictions, kept, { startsAt: job.from, endsAt: job.to, vin })
+  requireWithinLimits(context, restrictions, kept, { startsAt: job.from, endsAt: job.to, vin: car.vin })
   const holdId = uuid()
   await recordCardAttempt(tx, context, card, holdId)
   const appointment = {
@@ -128,10 +138,10 @@ async function claimFreeBay(
     customer_email: order.email,
     // The order's schema has refused every other form.
     customer_phone: usPhoneDigits(order.phone) ?? refuse('malformed', { field: 'phone' }),
-    vehicle_year: Number(order.vehicleInfo.year),
-    vehicle_make: order.vehicleInfo.make,
-    vehicle_model: order.vehicleInfo.model,
-    vehicle_vin: vin,
+    vehicle_year: car.year,
+    vehicle_make: car.make,
+    vehicle_model: car.model,
+    vehicle_vin: car.vin,
     created_at: new Date(now),
   }
   const [, hold, payer] = await answersOf(
@@ -147,18 +157,18 @@ async function claimFreeBay(
       askedNow: true,
     }),
     getPayer(tx, appointment.id),
+    recordVerdict(tx, appointment, judgement, { at: appointment.created_at }),
+    ...(outcome === 'needs_review' ? [openReview(tx, appointment, judgement, appointment.created_at)] : []),
   )
   return { hold, payer, hasReplaced: kept.length < own.length }
 }
 
-/** Refuses errors of the order itself: a price that changed, or a vehicle that is not supported. */
-function requireValidOrder(order: AppointmentOrder, priceCents: number, now: number): void {
-  if (order.capture_method !== 'manual') refuse('capture_method_not_manual', { field: 'capture_method' })
-  if (!isAmountOf(order.amount, priceCents)) refuse('price_changed', { field: 'amount' })
-  const { year, make, model } = order.vehicleInfo
-  const currentYear = Number(dayOf(now, 'UTC').slice(0, 4))
-  const problem = findVehicleProblem({ year: Number(year), make, model }, currentYear)
-  if (problem) {
+/** Refuses a vehicle that is not supported. */
+function requireSupportedCar({ vehicleInfo }: AppointmentOrder, now: number): Car {
+  const { make, model } = vehicleInfo
+  const year = Number(vehicleInfo.year)
+  const problem = findVehicleProblem({ year, make, model }, Number(dayOf(now, 'UTC').slice(0, 4)))
+  if (problem)
     refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
-  }
+  return { year, make, model, vin: vehicleInfo.vin?.toUpperCase() || null }
 }

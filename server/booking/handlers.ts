@@ -41,6 +41,7 @@ export const bookingHandlers = {
       now: context.clock.now(),
       ...(query.productId === undefined ? {} : { packageId: Number(query.productId) }),
       ...(query.appointmentId === undefined ? {} : { appointmentId: query.appointmentId }),
+      extraMinutes: Number(query.extraMinutes ?? 0),
     }
     return query.days === undefined
       ? getFreeSlots(context, { ...asked, day: query.date })
@@ -65,7 +66,12 @@ export const bookingHandlers = {
     recordLimitHits(context, { id: actor.id, network: device.network }, refusedLimit, async () => {
       let asked: AskedConfirmation | null = null
       if ('productId' in body) {
-        const wanted = { packageId: Number(body.productId), amount: body.amount, holdId: body.holdId }
+        const wanted = {
+          packageId: Number(body.productId),
+          amount: body.amount,
+          holdId: body.holdId,
+          offered: body.fitment,
+        }
         asked = await changePackage(context, actor, device.network, { id: params.id, wanted })
       } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
       else if ('contact' in body) await correctOwnContact(context, actor, params.id, body.contact)

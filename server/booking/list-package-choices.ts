@@ -3,13 +3,16 @@ import type { User } from '../../contract/identity/identity.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { listPackages } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
+import { toPackageFitment } from '../fitment/check-fitment.ts'
 import { fitAtPresentStart } from '../holds/apply-package.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
+import { listVerdicts } from './judge-change.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 
 /**
  * Asks for each package whether the customer's own appointment could change to it at its present start, by
- * the rules of the change itself. `problem` is the sentence of the refusal, null when it could. Refuses as
+ * the rules of the change itself. `problem` is the sentence of the refusal, null when it could; `fitment` is
+ * the verdict on the car. Refuses as
  * `lockOwnAppointment` does.
  */
 export async function listPackageChoices(
@@ -20,14 +23,23 @@ export async function listPackageChoices(
   const now = context.clock.now()
   return context.database.transaction(async (tx) => {
     const appointment = await lockOwnAppointment(tx, id, actor.id, now)
+    const offers = await listPackages(tx)
+    const { version, verdicts } = await listVerdicts(
+      tx,
+      context,
+      appointment,
+      offers.map(({ id }) => id),
+    )
     const choices: PackageChoice[] = []
-    for (const { id: productId, durationMinutes } of await listPackages(tx)) {
+    for (const [index, verdict] of verdicts.entries()) {
+      const durationMinutes = (offers[index]?.durationMinutes ?? 0) + verdict.extraMinutes
       const problem = await findProblem(async () => {
         const job = await fitAtPresentStart(tx, appointment, durationMinutes, now)
         const startsAt = appointment.starts_at.getTime()
         await requireNoConflict(tx, context, appointment, { startsAt, endsAt: job.endsAt })
       })
-      choices.push({ productId, problem })
+      const fitment = toPackageFitment(verdict)
+      choices.push({ productId: verdict.packageId, problem, fitment, ruleVersion: version })
     }
     return choices
   })

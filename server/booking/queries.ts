@@ -6,6 +6,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
+import { appointmentFitmentOf, fitmentSummary } from './fitment-reviews/fitment-summary.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
@@ -65,7 +66,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
-    .select([mailedTo.as('mailed_to'), receiptMail.as('receipt')])
+    .select([mailedTo.as('mailed_to'), receiptMail.as('receipt'), fitmentSummary.as('fitment')])
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
 }
@@ -102,6 +103,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
         ? cardLinkOf(context, row.id)
         : null,
     claimedUntil: row.claim_expires_at?.toISOString() ?? null,
+    fitment: appointmentFitmentOf(row.fitment, row.starts_at, context.clock.now()),
   }
 }
 

@@ -2,7 +2,6 @@ import type { User } from '../../contract/identity/identity.ts'
 import { attemptsAfterMove } from '../../contract/payments/hold-plan.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { parseTimeOfDay } from '../../contract/time.ts'
-import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
@@ -22,7 +21,7 @@ export async function rescheduleAppointment(
   const now = context.clock.now()
   await context.database.transaction(async (tx) => {
     const appointment = await lockOwnAppointment(tx, id, actor.id, now)
-    const { durationMinutes } = await getPackage(tx, appointment.package_id)
+    const durationMinutes = (appointment.ends_at.getTime() - appointment.starts_at.getTime()) / 60_000
     const { bayId, job } = await findFreeBay(tx, {
       shopId: appointment.shop_id,
       day: start.day,

@@ -11,6 +11,24 @@ import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 export type Job = { bayId: number; endsAt: number }
 
+/** The minutes of a package for the car of an appointment, with those that fitment adds. */
+export async function getJobMinutes(
+  db: Queryable,
+  appointmentId: string,
+  packageId: number,
+): Promise<number> {
+  const { durationMinutes } = await getPackage(db, packageId)
+  const verdict = await db
+    .selectFrom('fitment_verdicts')
+    .select('extra_minutes')
+    .where('appointment_id', '=', appointmentId)
+    .where('package_id', '=', packageId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return durationMinutes + (verdict?.extra_minutes ?? 0)
+}
+
 /**
  * Finds the bay for a job of another length at the present start. A shorter job always fits. Call it under
  * the shop's lock. Refuses as `package_does_not_fit`.
@@ -83,15 +101,15 @@ export async function applyPackage(
   hold: HoldRow,
 ): Promise<(() => Promise<void>) | null> {
   if (hold.package_id === null) return null
-  const chosen = await getPackage(tx, hold.package_id)
+  const packageId = hold.package_id
   try {
     const now = context.clock.now()
     requireNotBlocked(await findRestrictions(tx, present.customer_id, now))
-    const job = await fitAtPresentStart(tx, present, chosen.durationMinutes, now)
+    const job = await fitAtPresentStart(tx, present, await getJobMinutes(tx, present.id, packageId), now)
     // The customer may have booked another appointment while the bank asked.
     const startsAt = present.starts_at.getTime()
     await requireNoConflict(tx, context, present, { startsAt, endsAt: job.endsAt })
-    return () => setPackage(tx, context, present, { id: chosen.id, priceCents: hold.amount_cents }, job)
+    return () => setPackage(tx, context, present, { id: packageId, priceCents: hold.amount_cents }, job)
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

@@ -3,6 +3,7 @@ import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../database/rows.ts'
+import { awaitsReview } from '../fitment/record-verdict.ts'
 import { workInRounds } from '../jobs/queue-rounds.ts'
 import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
 import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
@@ -19,9 +20,9 @@ type Coming = { id: string; starts_at: Date }
 const earliest: Coming = { id: lowestUuid, starts_at: new Date(0) }
 
 /**
- * Appointments near their start without a hold that outlives them, by start, after the given one.
- * Appointments with such a hold are nearly all and stay in the database. The order is that of the index, so
- * that no plan reads past appointments to sort them.
+ * Appointments near their start without a hold that outlives them, by start, after the given one. One that
+ * awaits a fitment review gets no fresh hold. Appointments with such a hold are nearly all and stay in the
+ * database. The order is that of the index, so that no plan reads past appointments to sort them.
  */
 async function listUnkept(context: Context, after: Coming): Promise<Coming[]> {
   const now = context.clock.now()
@@ -33,6 +34,7 @@ async function listUnkept(context: Context, after: Coming): Promise<Coming[]> {
     .where('a.starts_at', '<=', new Date(now + renewalHours[0] * 3_600_000))
     .where('a.ends_at', '>', new Date(now))
     .where(sql<boolean>`not exists (${keptHold})`)
+    .where(sql<boolean>`not ${awaitsReview}`)
     .where(sql<boolean>`(a.starts_at, a.id) > (${after.starts_at}, ${after.id}::uuid)`)
     .orderBy('a.starts_at')
     .orderBy('a.id')

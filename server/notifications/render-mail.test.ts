@@ -23,7 +23,7 @@ const appointmentFacts = [
   'Smart Connect Premium',
   'Monday, December 7, 2026',
   '9:00 AM PST',
-  '2021 BMW X5',
+  '2013 BMW X5',
   'WBA5A7C50FD123456',
   'Alhambra Auto Sports',
 ]

@@ -33,11 +33,13 @@ export type ShopDayQuery = {
   day: string
   now: number
   packageId?: number
+  /** Minutes on top of the package's. */
+  extraMinutes?: number
   /** An appointment whose own time counts as free. */
   appointmentId?: string
 }
 
-function toShopDay(row: Row, { day, now }: ShopDayQuery): BayedShopDay {
+function toShopDay(row: Row, { day, now, extraMinutes = 0 }: ShopDayQuery): BayedShopDay {
   const opens = row.opens_at === null ? null : parseTimeOfDay(row.opens_at.slice(0, 5))
   const closes = row.closes_at === null ? null : parseTimeOfDay(row.closes_at.slice(0, 5))
   const bayIds = row.bay_ids ?? []
@@ -51,7 +53,7 @@ function toShopDay(row: Row, { day, now }: ShopDayQuery): BayedShopDay {
     bays: bayIds.map((id): BusyTime[] =>
       busy.filter(([bayId]) => bayId === id).map(([, from, to]) => ({ from, to })),
     ),
-    durationMinutes: row.duration_minutes,
+    durationMinutes: row.duration_minutes === null ? null : row.duration_minutes + extraMinutes,
   }
 }
 
@@ -68,10 +70,10 @@ const daysOf = (tuples: RawBuilder<unknown>): RawBuilder<Row> =>
           and a.starts_at >= (q.day - 1)::timestamp at time zone s.time_zone
           and a.starts_at < (q.day + 1)::timestamp at time zone s.time_zone
           and a.id is distinct from q.except_id) as busy,
-      (select min(p.duration_minutes) from packages p where case
-        when q.package_id is not null then p.id = q.package_id
-        when q.except_id is not null then p.id = (select package_id from appointments where id = q.except_id)
-        else true end) as duration_minutes
+      case when q.package_id is null and q.except_id is not null
+        then (select extract(epoch from ends_at - starts_at)::integer / 60 from appointments where id = q.except_id)
+        else (select min(p.duration_minutes) from packages p where q.package_id is null or p.id = q.package_id)
+        end as duration_minutes
     from ${tuples} as q (shop_id, day, weekday, package_id, except_id, asked)
     join shops s on s.id = q.shop_id and s.status = 'approved'
     left join shop_hours h on h.shop_id = s.id and h.weekday = q.weekday and h.is_open
@@ -145,7 +147,8 @@ export async function getShopDay(db: Queryable, query: ShopDayQuery): Promise<Ba
 }
 
 const findInBatch = createBatcher<ShopDayQuery, BayedShopDay | null>({
-  keyOf: ({ shopId, day, packageId, appointmentId }) => `${shopId} ${day} ${packageId} ${appointmentId}`,
+  keyOf: ({ shopId, day, packageId, extraMinutes, appointmentId }) =>
+    `${shopId} ${day} ${packageId} ${extraMinutes} ${appointmentId}`,
   run: ({ database }, queries) => listShopDays(database.db, queries),
 })
 

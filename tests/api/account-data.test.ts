@@ -55,7 +55,7 @@ test('the export has appointments with vehicle, contact, both times, money in ce
     startsAtInTheShop: `${day} 09:00:00`,
     timeZone: 'America/Los_Angeles',
     shop: { name: 'Alhambra Auto Sports' },
-    vehicle: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
+    vehicle: { year: 2013, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
     contact: { name: 'Casey Rivera', email: 'receipt@example.test', phone: '6265550142' },
   })
   expect(new Date(appointment.startsAt).toISOString()).toBe(appointment.startsAt)

@@ -61,7 +61,7 @@ test('only the appointment’s customer can download the file, and only once it 
     email: newEmail(),
     phone: '6265550142',
     date: `${world.day(3)} 09:00`,
-    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5' },
+    vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
     productId: 1,
   })
   expect(asked.body.requiresAction).toBe(true)

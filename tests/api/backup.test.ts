@@ -83,7 +83,7 @@ describe('a backup', () => {
       `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
         customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
       values (gen_random_uuid(), 5, 1, 'gone', 1, 49900, '1999-12-31 23:59:59.123456+00', '2000-01-01 02:00:00.1+00', 'cancelled',
-        $1, 'gone@example.test', '6265550142', 2021, 'BMW', 'X5', now())`,
+        $1, 'gone@example.test', '6265550142', 2013, 'BMW', 'X5', now())`,
       [odd],
     )
     await pool.query('alter table passkeys enable trigger user; alter table appointments enable trigger user')

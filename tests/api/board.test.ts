@@ -49,7 +49,7 @@ test('a day has its opening hours, its bays and its jobs in minutes of the wall 
       endMinutes: 720,
       customerName: 'Casey Rivera',
       packageName: 'Smart Connect Essential',
-      vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: null },
+      vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin: null },
       paymentStatus: 'authorized',
       holdState: 'saved',
     },

@@ -31,7 +31,7 @@ describe('a booking', () => {
         appointmentDate: `${day(0)} 09:00:00`,
         status: 'scheduled',
         price: 799,
-        vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
+        vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
         shopId: 5,
       },
     ])
@@ -237,7 +237,7 @@ describe('an order is refused, with a sentence and the field, when', () => {
     ['the email is none', { email: 'nobody' }, 400, 'malformed', 'email'],
     [
       'the VIN has an O',
-      { vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: 'OBAJU7C51KB123456' } },
+      { vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin: 'OBAJU7C51KB123456' } },
       400,
       'malformed',
       'vehicleInfo.vin',

@@ -60,7 +60,7 @@ function tryCard(person: Person, paymentMethodId: string, headers: Record<string
   orders += 1
   const day = world.day(orders % 10)
   const date = `${day} ${orders % 20 < 10 ? '09:00' : '14:00'}`
-  const vehicleInfo = { year: 2021, make: 'BMW', model: 'X5' }
+  const vehicleInfo = { year: 2013, make: 'BMW', model: 'X5' }
   return person.post('/api/appointments', orderFor(world, { paymentMethodId, date, vehicleInfo }), headers)
 }
 

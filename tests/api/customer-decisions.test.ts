@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const car = (vin: string | null = null) => ({ year: 2021, make: 'BMW', model: 'X5', vin })
+const car = (vin: string | null = null) => ({ year: 2013, make: 'BMW', model: 'X5', vin })
 const order = (person: Person, changes: Record<string, unknown> = {}, network = '198.51.100.1') =>
   person.post('/api/appointments', orderFor(world, { vehicleInfo: car(), ...changes }), {
     'x-forwarded-for': network,

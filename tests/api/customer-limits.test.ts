@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const car = (vin: string | null = null) => ({ year: 2021, make: 'BMW', model: 'X5', vin })
+const car = (vin: string | null = null) => ({ year: 2013, make: 'BMW', model: 'X5', vin })
 
 function order(at: MoneyWorld, person: Person, changes: Record<string, unknown> = {}): Promise<Answer> {
   return person.post('/api/appointments', orderFor(at, { vehicleInfo: car(), ...changes }))

@@ -212,7 +212,7 @@ test('a booking waits for a concurrent deletion, and the database refuses a clai
   const past = `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at,
       state, customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
     select gen_random_uuid(), shop_id, id, '${known.id}', 1, 49900, now(), now() + interval '3 hours',
-      'released', 'Q', 'q@example.test', '6265550142', 2020, 'BMW', 'X5', now() from bays limit 1`
+      'released', 'Q', 'q@example.test', '6265550142', 2013, 'BMW', 'X5', now() from bays limit 1`
   await expect(pool.query(past)).rejects.toThrow('the account of this customer is deleted')
   // Control: without the database rule the same insert succeeds.
   const unguarded = pool.query(

@@ -53,7 +53,7 @@ test('a deletion leaves no personal data in any table, and the money agrees to t
   expect(kept.body).toMatchObject({
     customerName: 'Deleted customer',
     customerPhone: '0000000000',
-    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5' },
+    vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
     paymentStatus: 'completed',
   })
   expect(kept.body.customerEmail).toMatch(/^deleted-[0-9a-f]{18}@deleted\.invalid$/)
@@ -72,7 +72,7 @@ test('an appointment without a movement of money is deleted entirely', async () 
     `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
        customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
      select gen_random_uuid(), b.shop_id, b.id, $1, 1, 49900, now() - interval '3 days', now() - interval '2 days', 'released',
-       'Quentin', 'q@example.test', '6265550142', 2020, 'BMW', 'X5', now() - interval '9 days'
+       'Quentin', 'q@example.test', '6265550142', 2013, 'BMW', 'X5', now() - interval '9 days'
      from bays b where b.shop_id = 5 limit 1 returning id`,
     [known.id],
   )

@@ -68,8 +68,9 @@ const soundValues: readonly unknown[] = [
   499,
   usualWeek,
   usualWeek.Monday,
-  { year: 2021, make: 'BMW', model: 'X5' },
+  { year: 2013, make: 'BMW', model: 'X5' },
   { id: 'a', type: 'public-key', response: {} },
+  { 'bmw-screen': 'small' },
 ]
 
 /** The first value that a schema accepts. */

@@ -89,7 +89,7 @@ describe('a database of the previous version, with an appointment of every kind'
       `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
          claim_expires_at, customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
        select $1, 5, (select min(id) from bays where shop_id = 5), u.id, 1, 49900, $2, $2::timestamptz + interval '3 hours', $3,
-         case when $3 = 'claimed' then now() + interval '15 minutes' end, 'Casey Rivera', $4, '6265550142', 2021, 'BMW', 'X5', now()
+         case when $3 = 'claimed' then now() + interval '15 minutes' end, 'Casey Rivera', $4, '6265550142', 2013, 'BMW', 'X5', now()
        from users u where email = $5`,
       [id, startsAt, kind.state, mailbox, world.customer.email],
     )

@@ -46,7 +46,7 @@ test('a database from before the staff pages keeps its bays, mails, searches and
       `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
          customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
        select $1, 5, max(id), 'past', 1, 49900, nine, nine + interval '3 hours', 'booked',
-         E'Zo\u00eb\\nSTRASSE 100%', 'past@example.test', '6265550142', 2021, 'BMW', 'X5', now()
+         E'Zo\u00eb\\nSTRASSE 100%', 'past@example.test', '6265550142', 2013, 'BMW', 'X5', now()
        from bays, (select ($2 || ' 09:00')::timestamp at time zone $3 as nine) as morning where shop_id = 5 group by nine`,
       [booked, world.bookableDays()[0], shopZone],
     )

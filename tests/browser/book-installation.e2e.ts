@@ -80,7 +80,7 @@ test('a new customer books an installation, moves it and takes a smaller package
   await expect(card).toHaveCount(1)
   await expect(card).toContainText('Scheduled')
   await expect(card).toContainText('Smart Connect Premium')
-  await expect(card).toContainText('2021 Audi Q5')
+  await expect(card).toContainText('2013 Audi Q5')
   const before = await card.getByRole('heading').first().textContent()
 
   await card.getByRole('button', { name: 'Reschedule' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { fitmentFor, fittingCar } from '../support/orders.ts'
 import type { Product } from '../support/start-product.ts'
 import { signUp, type Customer } from './customer-journey.ts'
 
@@ -72,8 +73,9 @@ export async function signUpBooked(page: Page, product: Product, wish: BookingWi
     email: customer.email,
     phone: '6265550142',
     date,
-    vehicleInfo: { year: 2021, make: 'Audi', model: 'Q5' },
+    vehicleInfo: { ...fittingCar, vin: null },
     productId,
+    ...fitmentFor(fittingCar, productId),
   }
   const headers = { origin: product.url, 'idempotency-key': `booked-${customer.email.slice(4, 40)}` }
   const send = () => page.request.post('/api/appointments', { data, headers })

@@ -35,7 +35,7 @@ test('on a phone the bottom bar keeps the total and the day of the charge in vie
 
   await bar.click()
   const whole = page.getByRole('dialog', { name: 'Appointment Summary' })
-  for (const known of ['2021 Audi Q5', 'Smart Connect Premium', 'Alhambra', '$799'])
+  for (const known of ['2013 Audi Q5', 'Smart Connect Premium', 'Alhambra', '$799'])
     await expect(whole).toContainText(known)
   await expectSoundInBothLights(page, 'the open summary')
   await page.keyboard.press('Escape')

@@ -51,7 +51,7 @@ export async function dismissToast(page: Page): Promise<void> {
 /** Begins a booking and selects the vehicle, without continuing. */
 export async function fillVehicle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schedule New Appointment' }).click()
-  await page.getByLabel('Vehicle Year').selectOption('2021')
+  await page.getByLabel('Vehicle Year').selectOption('2013')
   await page.getByLabel('Vehicle Make').selectOption('Audi')
   await page.getByLabel('Vehicle Model').selectOption('Q5')
 }

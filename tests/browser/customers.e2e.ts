@@ -10,7 +10,7 @@ import { findStart, signInAsStaff } from './staff-journey.ts'
 const test = testWithOwnProduct()
 
 function order(person: Person, date: string, vin: string | null = null): Promise<Answer> {
-  const vehicleInfo = { year: 2021, make: 'BMW', model: 'X5', vin }
+  const vehicleInfo = { year: 2013, make: 'BMW', model: 'X5', vin }
   return person.post('/api/appointments', orderFor({ bookableDays: () => [] }, { vehicleInfo, date }))
 }
 

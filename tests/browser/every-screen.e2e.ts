@@ -85,7 +85,7 @@ async function walkAsCustomer(page: Page, product: BrowserProduct, customer: Cus
 
   await press(page, button(page, 'Schedule New Appointment'))
   await expectScreen(page, h1(page, 'Schedule a New Appointment'))
-  await page.getByLabel('Vehicle Year').selectOption('2021')
+  await page.getByLabel('Vehicle Year').selectOption('2013')
   await page.getByLabel('Vehicle Make').selectOption('Audi')
   await page.getByLabel('Vehicle Model').selectOption('Q5')
   await press(page, button(page, 'Continue to Package Selection'))

@@ -68,7 +68,7 @@ async function takeStarts(page: Page, baseURL: string, date: string, times: read
         email: other.email,
         phone: '6265550199',
         date: `${date} ${time.padStart(5, '0')}`,
-        vehicleInfo: { year: 2020, make: 'BMW', model: 'X5' },
+        vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
         productId: 1,
       },
     })

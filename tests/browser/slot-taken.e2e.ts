@@ -37,7 +37,7 @@ async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
         email: other.email,
         phone: '6265550199',
         date: `${day} ${time.padStart(5, '0')}`,
-        vehicleInfo: { year: 2020, make: 'BMW', model: 'X5' },
+        vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
         productId: 2,
         shopId: 5,
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { fitmentFor } from '../support/orders.ts'
 import { openShop as openShopOf, send, signUp, type Person } from '../support/people.ts'
 import { administrator } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
@@ -56,9 +57,10 @@ export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
     email,
     phone: '6265550142',
     date,
-    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin },
+    vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin },
     productId: 1,
     shopId,
+    ...fitmentFor({ year: 2013, model: 'X5' }, 1),
   }
   const order = () =>
     customer.post('/api/appointments', body, { 'idempotency-key': `order-${email.slice(6, 40)}` })

@@ -11,7 +11,7 @@ export function sampleAppointmentMail(changes: Partial<AppointmentMail> = {}): A
     packageName: 'Smart Connect Premium',
     installationTime: '3-4 hours',
     priceCents: 79_900,
-    vehicle: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBA5A7C50FD123456' },
+    vehicle: { year: 2013, make: 'BMW', model: 'X5', vin: 'WBA5A7C50FD123456' },
     shopName: 'Alhambra Auto Sports',
     shopAddress: '1200 W Main St, Alhambra, CA 91801',
     timeZone: 'America/Los_Angeles',

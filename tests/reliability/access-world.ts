@@ -149,7 +149,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
           `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
             customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
             values ($1, $2, $3, $4, 1, 49900, $5::timestamptz, $5::timestamptz + interval '3 hours', $6, $7, 'receipt@example.test',
-              '6265550142', 2021, 'BMW', 'X5', now())`,
+              '6265550142', 2013, 'BMW', 'X5', now())`,
           [randomUUID(), shop, bay, customerId, startsAt, state, name],
         ),
       )

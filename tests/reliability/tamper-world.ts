@@ -103,7 +103,7 @@ export async function openTamperFixture(world: World): Promise<TamperFixture> {
       productId: [1, 2, 3, '2'],
       capture_method: ['manual'],
       phone: ['(626) 555-0142', '6265550142'],
-      year: [2021, '2019'],
+      year: [2013, '2012'],
       make: ['BMW'],
       model: ['X5', 'X3'],
       vin: ['WBAJU7C51KB123456', '', null],

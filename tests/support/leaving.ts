@@ -43,7 +43,7 @@ export async function bookAs(
     name: traces[1],
     email: receipt,
     phone,
-    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin },
+    vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin },
     ...changes,
   })
 }

@@ -3,12 +3,24 @@ import type { World } from './start-world.ts'
 
 const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
 
+/** A car that every package fits under a condition. */
+export const fittingCar = { year: 2013, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' }
+
+/** The condition of each package for that car, accepted as on the package step; nothing for another car. */
+export function fitmentFor(car: { year: unknown; model: unknown }, productId: number): object {
+  if (car.year !== fittingCar.year || car.model !== fittingCar.model) return {}
+  return {
+    fitment: { answers: {}, acceptedConditions: [`bmw-x5-e70/cic/${productId}`], ruleVersion: 1 },
+  }
+}
+
 /** An order as the browser sends it: first package, first bookable day at 9:00, a card without problems. */
 export function orderFor(
   world: Pick<World, 'bookableDays'>,
   changes: Record<string, unknown> = {},
 ): Record<string, unknown> {
   const productId = (changes['productId'] as number | undefined) ?? 1
+  const vehicleInfo = (changes['vehicleInfo'] as typeof fittingCar | undefined) ?? fittingCar
   return {
     paymentMethodId: 'pm_card_visa',
     amount: prices[productId],
@@ -17,8 +29,9 @@ export function orderFor(
     email: 'receipt@example.test',
     phone: '(626) 555-0142',
     date: `${world.bookableDays()[0]} 09:00`,
-    vehicleInfo: { year: 2021, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' },
+    vehicleInfo,
     productId,
+    ...fitmentFor(vehicleInfo, productId),
     ...changes,
   }
 }

@@ -93,7 +93,7 @@ export async function addPast(
   const { rowCount } = await pool.query(
     `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
         claim_expires_at, customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
-      values ($1, $2, $3, 'history', $4, $5, $6, $7, $8, $9, 'Casey Rivera', 'history@example.test', '6265550142', 2021, $10, 'X5', $11)
+      values ($1, $2, $3, 'history', $4, $5, $6, $7, $8, $9, 'Casey Rivera', 'history@example.test', '6265550142', 2013, $10, 'X5', $11)
       on conflict do nothing`,
     [
       id,

@@ -47,7 +47,7 @@ export async function writeAppointments({ context }: World, written: readonly Wr
       customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, vehicle_vin, created_at)
     select g.id, g."shopId", b.id, 'fixture', 1, 49900, to_timestamp("startsAt" / 1000), to_timestamp("startsAt" / 1000) + interval '3 hours',
       g.state, case g.state when 'claimed' then to_timestamp("startsAt" / 1000) end,
-      g.name, g.email, '6265550142', 2021, 'BMW', 'X5', g.vin, to_timestamp("startsAt" / 1000) - interval '9 days'
+      g.name, g.email, '6265550142', 2013, 'BMW', 'X5', g.vin, to_timestamp("startsAt" / 1000) - interval '9 days'
     from given g join bays b on b.shop_id = g."shopId" and b.name = 'Bay ' || g.id`,
     [JSON.stringify(written)],
   )

@@ -29,6 +29,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     cancellationReason: null,
     isShopSuspended: false,
     claimedUntil: null,
+    fitment: null,
   }
 }
 
