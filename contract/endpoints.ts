@@ -4,6 +4,7 @@ import { bookingEndpoints } from './booking/endpoints.ts'
 import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { fitmentEndpoints } from './fitment/endpoints.ts'
+import { reviewEndpoints } from './fitment/review-endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
 import { standingsWith } from './identity/permissions.ts'
@@ -31,6 +32,7 @@ const definitions = {
   ...accountEndpoints,
   ...catalogEndpoints,
   ...fitmentEndpoints,
+  ...reviewEndpoints,
   ...shopsEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,

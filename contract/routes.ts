@@ -66,6 +66,10 @@ export const routes = {
 
   'catalog.listPackages': ['GET', '/api/packages', 'anyone'],
   'fitment.check': ['GET', '/api/fitment', 'anyone'],
+  'fitment.requestReview': ['POST', '/api/fitment-reviews', 'ownAppointment.book'],
+  'fitment.findReview': ['GET', '/api/fitment-reviews/:id', 'anyone'],
+  'fitment.listReviews': ['GET', '/api/admin/fitment-reviews', 'fitment.review'],
+  'fitment.answerReview': ['POST', '/api/admin/fitment-reviews/:id', 'fitment.review'],
 
   'shops.list': ['GET', '/api/shops', 'anyone'],
   'shops.register': ['POST', '/api/register-shop', 'signed-out'],
@@ -88,6 +92,7 @@ export const routes = {
   'appointments.listOwn': ['GET', '/api/appointments/user/all', 'ownAppointment.list'],
   'appointments.book': ['POST', '/api/appointments', 'ownAppointment.book'],
   'appointments.change': ['PATCH', '/api/appointments/:id', 'ownAppointment.change'],
+  'fitment.waitForReview': ['POST', '/api/appointments/:id/fitment-wait', 'ownAppointment.change'],
   'appointments.listPackageChoices': ['GET', '/api/appointments/:id/packages', 'ownAppointment.change'],
   'appointments.findCalendarFile': [
     'GET',

@@ -22,7 +22,8 @@ const brief = z.object({
  * `card_unconfirmed`: the card refused a fresh hold. `card_check_open`: 3-D Secure is not finished.
  * `mail_bounced`: a mail was refused permanently. `refund_refused`: the provider refused a refund.
  * `does_not_fit`: the shop's hours, closures or bays changed after the booking. `shop_suspended`: its shop is
- * suspended. `payment_disputed`: the cardholder contests the payment at the bank.
+ * suspended. `payment_disputed`: the cardholder contests the payment at the bank. `fitment_unanswered`: the
+ * start is near, and the shop has not answered whether the package fits.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -33,6 +34,7 @@ export const attentionReasons = [
   'does_not_fit',
   'shop_suspended',
   'payment_disputed',
+  'fitment_unanswered',
 ] as const
 
 export const attentionItem = z.extend(brief, {

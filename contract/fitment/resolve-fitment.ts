@@ -1,4 +1,5 @@
 import type {
+  Confidence,
   FitmentData,
   FitmentOutcome,
   FitmentQuestion,
@@ -78,10 +79,7 @@ export function resolveFitment(data: FitmentData, input: FitmentInput): FitmentR
     return withoutQuestion(input, vin, never, 'does_not_fit', never.notSold)
   if (vin.kind === 'disagrees') return withoutQuestion(input, vin, null, 'needs_review', reviewReasons.vin)
   if (sold.length === 0) return withoutQuestion(input, vin, null, 'needs_review', reviewReasons.unknown)
-  const byVin = sold.filter(({ id }) => vin.kind !== 'matches' || vin.generationIds.includes(id))
-  const variants = byVin
-    .flatMap((generation) => variantsOf(data, generation, input.year))
-    .filter((variant) => agreesWithAll(variant, input.answers))
+  const variants = findVariants(data, input, vin)
   const [first] = variants
   if (!first) return withoutQuestion(input, vin, null, 'needs_review', reviewReasons.contradiction)
   const packages = input.packageIds.map((id) => verdictOn(data, variants, id))
@@ -100,6 +98,60 @@ export function questionsOf(data: FitmentData, chosen: ChosenVehicle): FitmentQu
     data.generations.filter((each) => isOfYear(each, chosen)).flatMap(({ questionIds }) => questionIds),
   )
   return data.questions.filter(({ id }) => ids.has(id))
+}
+
+/** One car that a vehicle may be, with the rule that decides about a package for it. */
+export type Candidate = {
+  headUnitId: string | null
+  name: string
+  chassis: string
+  recognizedBy: string
+  verdict: FitmentOutcome
+  note: string
+  shopNote: string
+  confidence: Confidence
+  sources: string[]
+  checkedOn: string | null
+}
+
+/** The cars that a vehicle may be, with the verdict of each, for the person who decides. */
+export function listCandidates(
+  data: FitmentData,
+  {
+    packageId,
+    ...vehicle
+  }: ChosenVehicle & { vin: string | null; answers: FitmentAnswers; packageId: number },
+): Candidate[] {
+  return findVariants(data, vehicle, compareVin(data, vehicle.vin, vehicle)).flatMap((variant) => {
+    const rule = ruleOf(data, variant, packageId)
+    if (!rule) return []
+    const { generation, headUnit } = variant
+    return {
+      headUnitId: headUnit?.id ?? null,
+      name: headUnit?.name ?? generation.chassis,
+      chassis: generation.chassis,
+      recognizedBy: headUnit?.recognizedBy ?? '',
+      verdict: rule.outcome,
+      note: rule.customerNote,
+      shopNote: rule.shopNote === '' ? generation.shopNote : rule.shopNote,
+      confidence: rule.confidence,
+      sources: rule.sources.length > 0 ? rule.sources : generation.sources,
+      checkedOn: generation.checkedOn,
+    }
+  })
+}
+
+/** The cars that a vehicle may be: those that neither the VIN nor an answer rules out. */
+function findVariants(
+  data: FitmentData,
+  vehicle: ChosenVehicle & { answers: FitmentAnswers },
+  vin: VinEvidence,
+): Variant[] {
+  return data.generations
+    .filter((each) => each.notSold === null && isOfYear(each, vehicle))
+    .filter(({ id }) => vin.kind !== 'matches' || vin.generationIds.includes(id))
+    .flatMap((generation) => variantsOf(data, generation, vehicle.year))
+    .filter((variant) => agreesWithAll(variant, vehicle.answers))
 }
 
 function isOfYear(generation: Generation, { year, make, model }: ChosenVehicle): boolean {

@@ -41,6 +41,7 @@ const scopes: Record<Action, [customer: string, shop: string, suspendedShop: str
     'appointment.askForCard': ['none', 'ownShop', 'none', 'all'],
     'appointment.correctContact': ['none', 'ownShop', 'none', 'all'],
     'appointment.cancel': ['none', 'ownShop', 'none', 'all'],
+    'fitment.review': ['none', 'ownShop', 'none', 'all'],
     'mail.resend': ['none', 'ownShop', 'none', 'all'],
     'customer.read': ['none', 'none', 'none', 'all'],
     'customer.decide': ['none', 'none', 'none', 'all'],

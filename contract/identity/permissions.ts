@@ -26,6 +26,7 @@ type FactsOf = {
   'appointment.askForCard': undefined
   'appointment.correctContact': Pick<AppointmentFacts, 'state'>
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
+  'fitment.review': undefined
   'mail.resend': undefined
   'customer.read': undefined
   'customer.decide': undefined
@@ -110,6 +111,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     suspendedShop: 'none',
     administrator: 'all',
   },
+  // Answer whether a package fits the car of an appointment.
+  'fitment.review': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
   'mail.resend': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
   'customer.read': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   // Block, unblock, and lift a limit.

@@ -12,6 +12,7 @@ import { listJobsAround } from './attention-jobs.ts'
 import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { listSuspendedItems } from './attention-shops.ts'
+import { listUnansweredItems } from './attention-reviews.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 
 const mostItems = 50
@@ -98,7 +99,8 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   const mails = await listBouncedMails(context, scope)
   const misfits = await listMisfitItems(context, scope)
   const suspended = await listSuspendedItems(context, scope)
-  const items = [...disputes, ...cards, ...mails, ...misfits, ...suspended].toSorted(
+  const unanswered = await listUnansweredItems(context, scope)
+  const items = [...disputes, ...cards, ...mails, ...misfits, ...suspended, ...unanswered].toSorted(
     (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
   )
   const { today, tomorrow } = await listJobsAround(context, scope)

@@ -9,8 +9,8 @@ import { requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 type Cancellation = {
-  /** `reason`: typed by staff, for the customer. */
-  by: { id: string; role: 'customer' | 'shop' | 'administrator'; reason?: string }
+  /** `id`: null for the product itself. `reason`: typed by staff, for the customer. */
+  by: { id: string | null; role: 'customer' | 'shop' | 'administrator'; reason?: string }
   /** Whether a charge in flight was looked up before. */
   isRefreshed: boolean
 }

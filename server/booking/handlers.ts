@@ -17,6 +17,11 @@ import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
 import { refusedLimit } from './refused-limit.ts'
 import { listPackageChoices } from './list-package-choices.ts'
+import { answerReview } from './fitment-reviews/answer-review.ts'
+import { findReview } from './fitment-reviews/find-review.ts'
+import { listReviews } from './fitment-reviews/list-reviews.ts'
+import { requestReview } from './fitment-reviews/request-review.ts'
+import { waitForReview } from './fitment-reviews/wait-for-review.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
 /**
@@ -85,6 +90,19 @@ export const bookingHandlers = {
   },
   'appointments.listPackageChoices': ({ context, actor, params }) =>
     listPackageChoices(context, actor, params.id),
+  'fitment.listReviews': ({ context, actor, query }) =>
+    listReviews(context, actor.scope, query.shopId === undefined ? undefined : Number(query.shopId)),
+  'fitment.answerReview': async ({ context, actor, params, body }) => {
+    await answerReview(context, actor, params.id, body)
+    return { ok: true as const }
+  },
+  'fitment.waitForReview': async ({ context, actor, params }) => {
+    await waitForReview(context, actor, params.id)
+    return { ok: true as const }
+  },
+  'fitment.requestReview': ({ context, actor, body }) => requestReview(context, actor, body),
+  'fitment.findReview': ({ context, params, headers }) =>
+    findReview(context, params.id, headers['x-review-token']),
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
   'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
 } satisfies Partial<Handlers>

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
+import { cancelUndecided, offerChoice } from './fitment-reviews/settle-undecided.ts'
 import { networkDays } from './lapsed-claims.ts'
 
 /** Days for which a hit limit is kept. */
@@ -13,4 +14,8 @@ async function forgetNetworks({ database: { db }, clock }: Context): Promise<voi
   await db.deleteFrom('customer_limit_hits').where('last_at', '<', before(hitDays)).execute()
 }
 
-export const bookingJobs: Job[] = [{ name: 'booking.forget-networks', run: forgetNetworks }]
+export const bookingJobs: Job[] = [
+  { name: 'booking.forget-networks', run: forgetNetworks },
+  { name: 'booking.offer-fitment-choice', run: offerChoice },
+  { name: 'booking.cancel-undecided', run: cancelUndecided },
+]

@@ -41,3 +41,18 @@ export const newestVerdict = sql`
 export const awaitsReview = sql<boolean>`exists (
   select from fitment_reviews r
   where r.appointment_id = a.id and r.package_id = a.package_id and r.answered_at is null)`
+
+/** The open review of the present package of an appointment; null when none is open. */
+export async function findOpenReviewId(
+  db: Queryable,
+  appointment: { id: string; package_id: number },
+): Promise<string | null> {
+  const review = await db
+    .selectFrom('fitment_reviews')
+    .select('id')
+    .where('appointment_id', '=', appointment.id)
+    .where('package_id', '=', appointment.package_id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  return review?.id ?? null
+}

@@ -54,6 +54,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   package_not_for_vehicle: 422,
   fitment_answers_unknown: 400,
   fitment_changed: 409,
+  review_answered: 409,
   condition_not_accepted: 422,
   vehicle_not_supported: 422,
   day_not_bookable: 422,

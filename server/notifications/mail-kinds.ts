@@ -8,6 +8,10 @@ import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-con
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
 import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
+import { describeFitmentConfirmed, fitmentConfirmed } from './kinds/fitment-confirmed.ts'
+import { describePhotoNeeded, fitmentPhotoNeeded } from './kinds/fitment-photo-needed.ts'
+import { describeRequestAnswered, fitmentRequestAnswered } from './kinds/fitment-request-answered.ts'
+import { describeUndecided, fitmentUndecided } from './kinds/fitment-undecided.ts'
 import { describeMailAddressChanged, mailAddressChanged } from './kinds/mail-address-changed.ts'
 import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
 import { describePasskeyChanged, passkeyChanged } from './kinds/passkey-changed.ts'
@@ -57,6 +61,10 @@ export const mailKinds = {
   payment_receipt: mailKind(paymentReceipt, describeReceipt),
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
   card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),
+  fitment_photo_needed: mailKind(fitmentPhotoNeeded, describePhotoNeeded),
+  fitment_confirmed: mailKind(fitmentConfirmed, describeFitmentConfirmed),
+  fitment_undecided: mailKind(fitmentUndecided, describeUndecided),
+  fitment_request_answered: mailKind(fitmentRequestAnswered, describeRequestAnswered),
   shop_details_changed: mailKind(shopDetailsChanged, describeShopDetailsChanged),
   shop_not_available: mailKind(shopNotAvailable, describeShopNotAvailable),
   shop_hold_failed: mailKind(shopHoldFailed, describeShopHoldFailed),

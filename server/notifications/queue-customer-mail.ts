@@ -8,6 +8,7 @@ import { findCollecting, withdrawCollected } from './merge-changes.ts'
 import { maskAddress } from './kinds/mail-address-changed.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
+import { reviewLinkOf } from '../photos/review-token.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 
 /** An event for the customer, with the data that its mail needs beside the appointment's current state. */
@@ -23,6 +24,10 @@ export type CustomerNews =
       reason?: string
     }
   | { kind: 'shop_not_available' }
+  /** `note`: typed by the shop; empty without one. */
+  | { kind: 'fitment_photo_needed'; reviewId: string; note: string }
+  | { kind: 'fitment_undecided' }
+  | { kind: 'fitment_confirmed'; condition: string }
   | {
       kind: 'mail_address_changed'
       by: 'customer' | 'shop' | 'administrator' | 'proof'
@@ -149,7 +154,16 @@ async function buildMail(
   switch (news.kind) {
     case 'appointment_confirmed':
     case 'shop_not_available':
+    case 'fitment_undecided':
       return { ...envelope, kind: news.kind, payload: appointmentMail }
+    case 'fitment_photo_needed':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: { ...appointmentMail, note: news.note, photoUrl: reviewLinkOf(context, news.reviewId) },
+      }
+    case 'fitment_confirmed':
+      return { ...envelope, kind: news.kind, payload: { ...appointmentMail, condition: news.condition } }
     case 'appointment_rescheduled':
       return {
         ...envelope,

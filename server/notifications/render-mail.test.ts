@@ -155,6 +155,26 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
     link: manageUrl,
     facts: ['9 Valley Blvd, Alhambra, CA 91801', 'The time and the price stay as they are.'],
   },
+  fitment_photo_needed: {
+    subject: 'Photo needed: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    link: 'https://dashfit.example/fitment-photo#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
+    facts: ['Please show the menu as well.', 'a photo of the dashboard with the ignition on'],
+  },
+  fitment_confirmed: {
+    subject: 'It fits: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    link: manageUrl,
+    facts: ['The AUX socket has to work.', 'you pay nothing.'],
+  },
+  fitment_undecided: {
+    subject: 'Your choice: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    link: manageUrl,
+    facts: ['cancel free of charge', 'Without an answer 24 hours before the start'],
+  },
+  fitment_request_answered: {
+    subject: 'It fits your car, with one condition: 2018 BMW 3 Series',
+    link: 'https://dashfit.example/scheduler',
+    facts: ['The AUX socket has to work.', '2018 BMW 3 Series'],
+  },
   shop_not_available: {
     subject: 'About Alhambra Auto Sports on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
@@ -291,6 +311,10 @@ test.each(kinds)(
       shop_change_decided: { reason: maliciousText, newAddress: maliciousText },
       shop_details_changed: { previousShopName: maliciousText },
       shop_not_available: {},
+      fitment_photo_needed: { note: maliciousText },
+      fitment_confirmed: { condition: maliciousText },
+      fitment_undecided: {},
+      fitment_request_answered: { note: maliciousText },
       payout_changed: {},
       staff_digest: { subjects: [maliciousText] },
       address_proof: {},
@@ -306,7 +330,8 @@ test.each(kinds)(
     const { subject, html, text } = await renderMail(kind, { ...sampleMails[kind], ...names, ...more }, voice)
     expect(html).not.toContain('<img')
     const escapedText = '&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.com gnp'
-    if (carriesText(kind) || kind === 'staff_digest') expect(html).toContain(escapedText)
+    if (carriesText(kind) || kind === 'staff_digest' || kind === 'fitment_request_answered')
+      expect(html).toContain(escapedText)
     else expect(html + text + subject).not.toContain('thief@example.com')
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/^Bcc/m)

@@ -58,6 +58,8 @@ const soundValues: readonly unknown[] = [
   'approved',
   'block',
   'lift',
+  'fits',
+  'does_not_fit',
   'lapsed_claims',
   'cancelled',
   'rejected',
@@ -71,6 +73,7 @@ const soundValues: readonly unknown[] = [
   { year: 2013, make: 'BMW', model: 'X5' },
   { id: 'a', type: 'public-key', response: {} },
   { 'bmw-screen': 'small' },
+  { answers: {}, acceptedConditions: [], ruleVersion: 1 },
 ]
 
 /** The first value that a schema accepts. */

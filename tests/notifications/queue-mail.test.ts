@@ -59,6 +59,8 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Email changed -',
     'Get mail about an appointment at Dashfit? -',
     'Google sign-in linked -',
+    'It fits -',
+    'It fits your car, with one condition -',
     'New address PUBLISH',
     'New time PUBLISH',
     'No card is held -',
@@ -66,6 +68,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Package changed PUBLISH',
     'Passkey added -',
     'Payout changed -',
+    'Photo needed -',
     'Please confirm your card -',
     'Receipt -',
     'Refund -',
@@ -75,6 +78,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'You already have an account at Dashfit -',
     'Your Dashfit account is deleted -',
     'Your Dashfit password has changed -',
+    'Your choice -',
     'Your second factor is on -',
   ])
 })
@@ -101,6 +105,10 @@ test.each<[MailKind, object]>([
   ['shop_change_decided', { decision: 'perhaps' }],
   ['shop_details_changed', { previousShopAddress: undefined }],
   ['shop_not_available', { sequence: -1 }],
+  ['fitment_photo_needed', { photoUrl: 'javascript:alert(1)' }],
+  ['fitment_confirmed', { condition: 7 }],
+  ['fitment_undecided', { sequence: -1 }],
+  ['fitment_request_answered', { answer: 'perhaps' }],
   ['payout_changed', { details: [{ field: 'account', lastFour: '00012345678900012' }] }],
 ])('%s with %j is refused and rolls its transaction back', async (kind, wrong) => {
   const email = newEmail()

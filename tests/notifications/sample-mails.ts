@@ -56,6 +56,22 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     isInUse: false,
   },
   shop_not_available: changed,
+  fitment_photo_needed: {
+    ...appointment,
+    note: 'Please show the menu as well.',
+    photoUrl: 'https://dashfit.example/fitment-photo#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
+  },
+  fitment_confirmed: { ...appointment, condition: 'The AUX socket has to work.' },
+  fitment_undecided: appointment,
+  fitment_request_answered: {
+    ...person,
+    vehicle: { year: 2018, make: 'BMW', model: '3 Series' },
+    packageName: 'Smart Connect Essential',
+    answer: 'fits_with_condition',
+    note: 'The AUX socket has to work.',
+    photoUrl: null,
+    bookUrl: 'https://dashfit.example/scheduler',
+  },
   payment_receipt: {
     ...appointment,
     chargedCents: 79_900,

@@ -1,0 +1,182 @@
+import type { FitmentAnswers } from '../../../contract/fitment/resolve-fitment.ts'
+import type { ReviewDecision } from '../../../contract/fitment/review-endpoints.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import type { AppointmentRow, FitmentReviewRow } from '../../database/rows.ts'
+import { isUuid } from '../../database/uuid.ts'
+import { getFitmentVersion } from '../../fitment/queries.ts'
+import { recordVerdict } from '../../fitment/record-verdict.ts'
+import { inScope, type Actor } from '../../identity/sessions/shop-scope.ts'
+import { queueCustomerMail } from '../../notifications/queue-customer-mail.ts'
+import { cancelLockedAppointment } from '../cancel-appointment.ts'
+import { queueRequestMail } from './queue-request-mail.ts'
+
+type Decided = Extract<ReviewDecision, { answer: string }> & {
+  answer: 'fits' | 'fits_with_condition' | 'does_not_fit' | 'activation_only'
+}
+
+/**
+ * Answers an open review. A package that does not fit, or is no purchase, cancels the appointment and
+ * releases its hold; another photo is asked for by mail and leaves the review open. Refuses a missing review
+ * and one outside the scope with `not_found`, and an answered one with `review_answered`.
+ */
+export async function answerReview(
+  context: Context,
+  actor: Actor,
+  id: string,
+  decision: ReviewDecision,
+): Promise<void> {
+  const { appointment_id: appointmentId } = await findReview(context.database.db, actor, id)
+  const { answer } = decision
+  if (appointmentId !== null && (answer === 'does_not_fit' || answer === 'activation_only'))
+    await refuseAppointment(context, actor, { id, appointmentId, decision: { ...decision, answer } })
+  else
+    await context.database.transaction(async (tx) => {
+      const appointment = appointmentId === null ? null : await lockAppointment(tx, actor, appointmentId)
+      const review = await lockReview(tx, actor, id)
+      if (answer === 'another_photo')
+        await askForPhoto(tx, context, { appointment, review, note: decision.note })
+      else await accept(tx, context, actor, { appointment, review, decision: { ...decision, answer } })
+    })
+  context.triggerJob('notifications.send-outbox')
+}
+
+async function findReview(db: Queryable, { scope }: Actor, id: string): Promise<FitmentReviewRow> {
+  const review = isUuid(id)
+    ? await db
+        .selectFrom('fitment_reviews as r')
+        .innerJoin('shops as s', 's.id', 'r.shop_id')
+        .selectAll('r')
+        .where('r.id', '=', id)
+        .where(inScope(scope, 's.id'))
+        .executeTakeFirst()
+    : undefined
+  return review ?? refuse('not_found')
+}
+
+/** Locks the appointment before its review, as every change of an appointment does. */
+async function lockAppointment(tx: Queryable, { scope }: Actor, id: string): Promise<AppointmentRow> {
+  const appointment = await tx
+    .selectFrom('appointments as a')
+    .selectAll('a')
+    .where('a.id', '=', id)
+    .where(inScope(scope, 'a.shop_id'))
+    .forUpdate('a')
+    .executeTakeFirst()
+  return appointment?.state === 'booked' ? appointment : refuse('review_answered')
+}
+
+async function lockReview(tx: Queryable, actor: Actor, id: string): Promise<FitmentReviewRow> {
+  await tx.selectFrom('fitment_reviews').select('id').where('id', '=', id).forUpdate().execute()
+  const review = await findReview(tx, actor, id)
+  return review.answered_at === null ? review : refuse('review_answered')
+}
+
+async function closeReview(
+  tx: Queryable,
+  context: Context,
+  actor: Actor,
+  review: FitmentReviewRow,
+  { answer, note }: Decided,
+): Promise<void> {
+  await tx
+    .updateTable('fitment_reviews')
+    .set({
+      outcome: answer,
+      note,
+      answered_by: actor.id,
+      answered_at: new Date(context.clock.now()),
+    })
+    .where('id', '=', review.id)
+    .execute()
+}
+
+async function accept(
+  tx: Queryable,
+  context: Context,
+  actor: Actor,
+  {
+    appointment,
+    review,
+    decision,
+  }: { appointment: AppointmentRow | null; review: FitmentReviewRow; decision: Decided },
+): Promise<void> {
+  await closeReview(tx, context, actor, review, decision)
+  if (!appointment) return queueRequestMail(tx, context, review, decision)
+  const { answer, note } = decision
+  await recordVerdict(
+    tx,
+    appointment,
+    {
+      version: await getFitmentVersion(tx),
+      generationId: null,
+      headUnitId: decision.headUnitId ?? null,
+      answers: review.answers as FitmentAnswers,
+      verdict: {
+        packageId: review.package_id,
+        outcome: answer,
+        reason:
+          answer === 'fits'
+            ? 'Checked by the shop: it fits your car.'
+            : 'Checked by the shop: fits if this is true for your car:',
+        conditions: answer === 'fits_with_condition' ? [{ id: `review/${review.id}`, text: note }] : [],
+        extraMinutes: 0,
+        extraCents: 0,
+        ruleIds: [],
+      },
+    },
+    { at: new Date(context.clock.now()), decidedBy: actor.id },
+  )
+  await queueCustomerMail(tx, context, appointment, {
+    kind: 'fitment_confirmed',
+    condition: answer === 'fits' ? '' : note,
+  })
+}
+
+async function askForPhoto(
+  tx: Queryable,
+  context: Context,
+  {
+    appointment,
+    review,
+    note,
+  }: { appointment: AppointmentRow | null; review: FitmentReviewRow; note: string },
+): Promise<void> {
+  await tx
+    .updateTable('fitment_reviews')
+    .set({ photo_asked_at: new Date(context.clock.now()), photo_asked_note: note })
+    .where('id', '=', review.id)
+    .execute()
+  if (appointment)
+    await queueCustomerMail(tx, context, appointment, {
+      kind: 'fitment_photo_needed',
+      reviewId: review.id,
+      note,
+    })
+  else await queueRequestMail(tx, context, review, { answer: 'another_photo', note })
+}
+
+/** Closes the review and cancels its appointment in one transaction. */
+async function refuseAppointment(
+  context: Context,
+  actor: Actor,
+  { id, appointmentId, decision }: { id: string; appointmentId: string; decision: Decided },
+): Promise<void> {
+  const reason = decision.note === '' ? activationReason : decision.note
+  let isClosed = false
+  await cancelLockedAppointment(
+    context,
+    appointmentId,
+    { id: actor.id, role: actor.role, reason },
+    async (tx) => {
+      const appointment = await lockAppointment(tx, actor, appointmentId)
+      // After the look-up of a charge in flight this runs again, on the closed review.
+      if (!isClosed) await closeReview(tx, context, actor, await lockReview(tx, actor, id), decision)
+      isClosed = true
+      return appointment
+    },
+  )
+}
+
+const activationReason = 'Your car may only need its own CarPlay switched on, so you don’t need this package.'

@@ -1,0 +1,36 @@
+import type { ReviewAnswer } from '../../../contract/fitment/review-endpoints.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import type { FitmentReviewRow } from '../../database/rows.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import { reviewLinkOf } from '../../photos/review-token.ts'
+import { vehicleOf } from '../../catalog/queries.ts'
+
+/** Tells the customer of a request without an appointment what the shop answered. */
+export async function queueRequestMail(
+  tx: Queryable,
+  context: Context,
+  review: FitmentReviewRow,
+  { answer, note }: { answer: ReviewAnswer; note: string },
+): Promise<void> {
+  if (review.contact_email === null) return
+  const { name } = await tx
+    .selectFrom('packages')
+    .select('name')
+    .where('id', '=', review.package_id)
+    .executeTakeFirstOrThrow()
+  await queueMail(tx, {
+    kind: 'fitment_request_answered',
+    recipient: review.contact_email,
+    at: new Date(context.clock.now()),
+    payload: {
+      createdAt: new Date(context.clock.now()).toISOString(),
+      vehicle: vehicleOf(review),
+      packageName: name,
+      answer,
+      note,
+      photoUrl: answer === 'another_photo' ? reviewLinkOf(context, review.id) : null,
+      bookUrl: `${context.config.publicUrl}/scheduler`,
+    },
+  })
+}

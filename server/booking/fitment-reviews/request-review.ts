@@ -1,0 +1,87 @@
+import { v7 as uuid } from 'uuid'
+import { sql } from 'kysely'
+import { findVehicleProblem } from '../../../contract/catalog/vehicles.ts'
+import type { vehicleInput } from '../../../contract/catalog/vehicle.ts'
+import type { OfferedFitment } from '../../../contract/fitment/package-fitment.ts'
+import { resolveFitment } from '../../../contract/fitment/resolve-fitment.ts'
+import type { User } from '../../../contract/identity/identity.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { builtInShopId } from '../../../contract/shops/shops.ts'
+import { dayOf } from '../../../contract/time.ts'
+import type * as z from 'zod/mini'
+import { getPackage } from '../../catalog/queries.ts'
+import type { Context } from '../../context.ts'
+import { lockCustomer } from '../../customers/own-appointments.ts'
+import { findRestrictions, requireNotBlocked } from '../../customers/restrictions.ts'
+import { requireOwnAnswers } from '../../fitment/check-fitment.ts'
+import { getFitmentData } from '../../fitment/queries.ts'
+import { lockApprovedShop } from '../../slots/find-free-bay.ts'
+
+/** Open requests of one customer; more would keep a shop busy for nothing. */
+const mostOpenRequests = 3
+
+type ReviewRequest = {
+  vehicleInfo: z.infer<typeof vehicleInput>
+  productId: number | string
+  shopId?: number | undefined
+  fitment: OfferedFitment
+}
+
+/**
+ * Asks a shop about a car without a purchase, for a verdict that leaves the sale open or needs an activation
+ * alone. The answer goes to the account's address, which has to be proven. Refuses an unproven customer as
+ * `email_not_proven`, and more than three open requests as `too_many_requests`.
+ */
+export async function requestReview(
+  context: Context,
+  actor: User,
+  { vehicleInfo, productId, shopId = builtInShopId, fitment }: ReviewRequest,
+): Promise<{ id: string }> {
+  if (!actor.emailVerified) refuse('email_not_proven')
+  const now = context.clock.now()
+  const { make, model } = vehicleInfo
+  const year = Number(vehicleInfo.year)
+  const problem = findVehicleProblem({ year, make, model }, Number(dayOf(now, 'UTC').slice(0, 4)))
+  if (problem)
+    refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
+  const car = { year, make, model, vin: vehicleInfo.vin?.toUpperCase() || null }
+  const packageId = Number(productId)
+  const id = uuid()
+  await context.database.transaction(async (tx) => {
+    await lockApprovedShop(tx, shopId)
+    await lockCustomer(tx, actor.id)
+    requireNotBlocked(await findRestrictions(tx, actor.id, now))
+    await getPackage(tx, packageId)
+    const { data } = await getFitmentData(context.database, tx)
+    requireOwnAnswers(data, car, fitment.answers)
+    const { packages } = resolveFitment(data, { ...car, answers: fitment.answers, packageIds: [packageId] })
+    const [verdict] = packages
+    if (verdict?.outcome !== 'activation_only' && verdict?.outcome !== 'needs_review')
+      refuse('fitment_changed')
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::integer as open from fitment_reviews
+      where customer_id = ${actor.id} and appointment_id is null and answered_at is null`.execute(tx)
+    if ((rows[0]?.open ?? 0) >= mostOpenRequests)
+      refuse('too_many_requests', { sentence: 'You have 3 open requests. We’ll answer those first.' })
+    await tx
+      .insertInto('fitment_reviews')
+      .values({
+        id,
+        shop_id: shopId,
+        appointment_id: null,
+        customer_id: actor.id,
+        package_id: packageId,
+        contact_name: actor.name,
+        contact_email: actor.email,
+        vehicle_year: year,
+        vehicle_make: make,
+        vehicle_model: model,
+        vehicle_vin: car.vin,
+        answers: JSON.stringify(fitment.answers),
+        reason: verdict.reason,
+        opened_at: new Date(now),
+      })
+      .execute()
+  })
+  return { id }
+}

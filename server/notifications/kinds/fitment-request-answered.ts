@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { accountFooter, accountMail } from '../account-mail.ts'
+import { line, ownLine, webAddress } from '../appointment-mail.ts'
+import type { MailBlock, MailContent } from '../mail-content.ts'
+
+export const fitmentRequestAnswered = z.extend(accountMail, {
+  vehicle: z.object({ year: z.int(), make: ownLine, model: ownLine }),
+  packageName: ownLine,
+  answer: z.enum(['fits', 'fits_with_condition', 'does_not_fit', 'activation_only', 'another_photo']),
+  /** Typed by the shop; empty without one. */
+  note: line,
+  /** The page that takes the photo; null when none is needed. */
+  photoUrl: z.nullable(webAddress),
+  bookUrl: webAddress,
+})
+
+type RequestMail = z.infer<typeof fitmentRequestAnswered>
+
+const titles = {
+  fits: 'Good news: it fits your car',
+  fits_with_condition: 'It fits your car, with one condition',
+  does_not_fit: "It doesn't fit your car",
+  activation_only: 'Your car may only need CarPlay switched on',
+  another_photo: 'We need another photo of your dashboard',
+} as const
+
+const openings = {
+  fits: (what: string) => `The shop checked your car: ${what} fits.`,
+  fits_with_condition: (what: string) => `The shop checked your car: ${what} fits if the following is true.`,
+  does_not_fit: (what: string) => `The shop checked your car: ${what} doesn't fit. Nothing was charged.`,
+  activation_only: (what: string) =>
+    `The shop checked your car. It likely has CarPlay already, and it only needs to be switched on, so ${what} isn't for you.`,
+  another_photo: (what: string) => `To check whether ${what} fits, the shop needs one more photo.`,
+} as const
+
+/** To a customer who asked about a car without booking. */
+export function describeRequestAnswered(mail: RequestMail, brandName: string): MailContent {
+  const car = `${mail.vehicle.year} ${mail.vehicle.make} ${mail.vehicle.model}`
+  const isBookable = mail.answer === 'fits' || mail.answer === 'fits_with_condition'
+  const note: MailBlock[] =
+    mail.note === '' ? [] : [{ kind: 'panel', heading: 'From the shop', lines: [mail.note] }]
+  const action: MailBlock[] =
+    mail.photoUrl !== null
+      ? [{ kind: 'action', label: 'Add a photo', url: mail.photoUrl }]
+      : isBookable
+        ? [{ kind: 'action', label: 'Book an installation', url: mail.bookUrl }]
+        : []
+  return {
+    subject: `${titles[mail.answer]}: ${car}`,
+    preview: openings[mail.answer](mail.packageName),
+    badge: { text: 'Fitment check', tone: mail.photoUrl === null ? 'good' : 'attention' },
+    title: titles[mail.answer],
+    opening: openings[mail.answer](mail.packageName),
+    blocks: [...note, { kind: 'details', rows: [{ label: 'Vehicle', lines: [car] }] }, ...action],
+    footer: accountFooter(brandName),
+    calendar: null,
+  }
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenReview } from '../../contract/fitment/review-endpoints.ts'
+import { listIntents, listOwn, orderFor } from '../support/orders.ts'
+import { openShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
+import { startWorld, type World } from '../support/start-world.ts'
+
+let world: World
+let customer: Person
+let administrator: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  administrator = await signInAdministrator(world)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  customer = await signUp(world)
+})
+
+const hour = 3600
+let slots = 0
+function start(): string {
+  slots += 1
+  const days = world.bookableDays()
+  return `${days[slots % days.length]} ${slots % 2 === 0 ? '09:00' : '13:00'}`
+}
+
+/** Books an appointment that awaits the review of its car. */
+async function bookOpen(changes: Record<string, unknown> = {}): Promise<string> {
+  const order = orderFor(world, {
+    date: start(),
+    vehicleInfo: { year: 2012, make: 'Lexus', model: 'RX', vin: null },
+    email: customer.email,
+    ...changes,
+  })
+  const answer = await customer.post('/api/appointments', order)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body.id as string
+}
+
+const queue = async (person: Person = administrator) =>
+  (await person.get('/api/admin/fitment-reviews')).body as unknown as {
+    reviews: OpenReview[]
+    total: number
+    medianHours: number | null
+  }
+async function reviewOf(appointmentId: string): Promise<OpenReview> {
+  const found = (await queue()).reviews.find((review) => review.appointmentId === appointmentId)
+  if (!found) throw new Error('no open review')
+  return found
+}
+const answer = (id: string, body: object, person: Person = administrator) =>
+  person.post(`/api/admin/fitment-reviews/${id}`, body)
+const own = async (id: string) =>
+  ((await listOwn(customer)) as unknown as Record<string, unknown>[]).find((each) => each['id'] === id)
+
+async function mailsTo(address: string): Promise<string[]> {
+  const { rows } = await world.context.database.pool.query(
+    'select kind from outbox where recipient = $1 order by created_at, id',
+    [address],
+  )
+  return rows.map(({ kind }) => kind as string)
+}
+
+describe('the queue', () => {
+  test('shows the car, the candidates with their rules, and the answers in words', async () => {
+    const id = await bookOpen({
+      fitment: { answers: { 'lexus-control': 'not-sure' }, acceptedConditions: [], ruleVersion: 1 },
+    })
+    const review = await reviewOf(id)
+    expect(review).toMatchObject({
+      shopName: 'Alhambra Auto Sports',
+      vehicleInfo: { year: 2012, make: 'Lexus', model: 'RX' },
+      packageName: 'Smart Connect Essential',
+      answers: [{ question: 'How do you control your Lexus’s screen?', answer: 'Not sure' }],
+      photos: [],
+      photoAsked: null,
+    })
+    expect(review.candidates.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['Navigation with Remote Touch', 'fits'],
+      ['Radio / Display Audio', 'needs_review'],
+    ])
+    // The shop is open every day: it answers by the end of the next one.
+    expect(Date.parse(review.dueAt ?? '') - Date.parse(review.openedAt)).toBeLessThan(48 * hour * 1000)
+    expect((await mailsTo(customer.email)).filter((kind) => kind.startsWith('fitment'))).toEqual([
+      'fitment_photo_needed',
+    ])
+  })
+
+  test('is each shop’s own, and nothing for customers', async () => {
+    const id = await bookOpen()
+    const review = await reviewOf(id)
+    const other = (await openShop(world, administrator)).shop
+    expect((await queue(other)).reviews).toEqual([])
+    expect((await answer(review.id, { answer: 'fits', note: '' }, other)).status).toBe(404)
+    expect((await customer.get('/api/admin/fitment-reviews')).status).toBe(403)
+  })
+})
+
+describe('the answer', () => {
+  test('that it fits keeps the appointment, records who said so, and is mailed', async () => {
+    const id = await bookOpen()
+    const { id: reviewId } = await reviewOf(id)
+    expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
+    expect(await own(id)).toMatchObject({
+      status: 'scheduled',
+      fitment: { verdict: 'fits', isReviewed: true, review: null },
+    })
+    expect(await mailsTo(customer.email)).toContain('fitment_confirmed')
+    expect((await answer(reviewId, { answer: 'does_not_fit', note: 'Too late' })).status).toBe(409)
+    expect((await queue()).medianHours).not.toBeNull()
+  })
+
+  test('with a condition keeps it with the appointment', async () => {
+    const id = await bookOpen()
+    const { id: reviewId } = await reviewOf(id)
+    expect((await answer(reviewId, { answer: 'fits_with_condition', note: '' })).status).toBe(400)
+    const note = 'Your AUX socket has to work.'
+    expect((await answer(reviewId, { answer: 'fits_with_condition', note })).status).toBe(200)
+    expect(await own(id)).toMatchObject({
+      fitment: { verdict: 'fits_with_condition', conditions: [{ text: note }], isReviewed: true },
+    })
+  })
+
+  test('that it does not fit cancels the appointment, releases the hold and says so', async () => {
+    const id = await bookOpen()
+    const { id: reviewId } = await reviewOf(id)
+    const note = 'Your car has the small screen without a color display.'
+    expect((await answer(reviewId, { answer: 'does_not_fit', note })).status).toBe(200)
+    expect(await own(id)).toMatchObject({ status: 'cancelled', cancellationReason: note })
+    const [intent] = await listIntents(world)
+    expect(intent).toMatchObject({ status: 'canceled', amount: 49_900 })
+    expect(await mailsTo(customer.email)).toContain('appointment_cancelled')
+    await expect(reviewOf(id)).rejects.toThrow('no open review')
+  })
+
+  test('of two reviewers at once is one answer', async () => {
+    const id = await bookOpen()
+    const { id: reviewId } = await reviewOf(id)
+    const both = await Promise.all([
+      answer(reviewId, { answer: 'fits', note: '' }),
+      answer(reviewId, { answer: 'does_not_fit', note: 'It has no screen.' }),
+    ])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const state = (await own(id))?.['status']
+    expect(state).toBe(both[0].status === 200 ? 'scheduled' : 'cancelled')
+  })
+
+  test('may be another photo, with its own mail, and the review stays open', async () => {
+    const id = await bookOpen()
+    const { id: reviewId } = await reviewOf(id)
+    const note = 'Please show the screen with the ignition on.'
+    expect((await answer(reviewId, { answer: 'another_photo', note })).status).toBe(200)
+    expect(await own(id)).toMatchObject({ fitment: { review: { photoAsked: note } } })
+    expect((await mailsTo(customer.email)).filter((kind) => kind === 'fitment_photo_needed')).toHaveLength(2)
+  })
+
+  test('about a package that the customer has changed away from is not asked for any more', async () => {
+    const id = await bookOpen({ vehicleInfo: { year: 2013, make: 'Audi', model: 'Q5', vin: null } })
+    const { id: reviewId } = await reviewOf(id)
+    const path = `/api/appointments/${id}/packages`
+    const choices = (await customer.get(path)).body as unknown as {
+      fitment: { conditions: { id: string }[] }
+    }[]
+    const acceptedConditions = choices[1]?.fitment.conditions.map((condition) => condition.id)
+    const changed = await customer.patch(`/api/appointments/${id}`, {
+      productId: 2,
+      amount: 799,
+      fitment: { answers: {}, acceptedConditions, ruleVersion: 1 },
+    })
+    expect(changed.body).toMatchObject({
+      productId: 2,
+      fitment: { verdict: 'fits_with_condition', review: null },
+    })
+    await expect(reviewOf(id)).rejects.toThrow('no open review')
+    expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
+  })
+})
+
+describe('an unanswered review', () => {
+  test('gets no fresh hold, offers the choice at 72 hours, and cancels at 24', async () => {
+    const id = await bookOpen()
+    const { rows } = await world.context.database.pool.query(
+      'select extract(epoch from starts_at)::bigint as start from appointments where id = $1',
+      [id],
+    )
+    const startSeconds = Number(rows[0].start)
+    const goTo = async (hoursBefore: number) => {
+      await world.advance(startSeconds - hoursBefore * hour - Math.floor(world.context.clock.now() / 1000))
+      await world.runJobs()
+    }
+    const attention = async () =>
+      (
+        (await administrator.get('/api/admin/attention')).body.items as {
+          appointmentId: string
+          reason: string
+        }[]
+      )
+        .filter(({ appointmentId }) => appointmentId === id)
+        .map(({ reason }) => reason)
+    await goTo(97)
+    expect(await attention()).toEqual([])
+    await goTo(95)
+    expect(await attention()).toEqual(['fitment_unanswered'])
+    expect(await mailsTo(customer.email)).not.toContain('fitment_undecided')
+    await goTo(71)
+    expect(await own(id)).toMatchObject({ fitment: { review: { isChoiceDue: true, isWaiting: false } } })
+    expect(await mailsTo(customer.email)).toContain('fitment_undecided')
+    await world.runJobs()
+    expect((await mailsTo(customer.email)).filter((kind) => kind === 'fitment_undecided')).toHaveLength(1)
+    // Its first hold has lapsed by now or will; no fresh one was placed.
+    const holds = await world.context.database.pool.query(
+      'select purpose from holds where appointment_id = $1',
+      [id],
+    )
+    expect(holds.rows).toEqual([{ purpose: 'booking' }])
+    expect((await customer.post(`/api/appointments/${id}/fitment-wait`)).status).toBe(200)
+    expect(await own(id)).toMatchObject({ fitment: { review: { isWaiting: true } } })
+    await goTo(25)
+    expect(await own(id)).toMatchObject({ status: 'scheduled' })
+    await goTo(23)
+    expect(await own(id)).toMatchObject({
+      status: 'cancelled',
+      cancellationReason: 'The shop couldn’t confirm in time that your package fits your car.',
+    })
+    expect(await mailsTo(customer.email)).toContain('appointment_cancelled')
+  })
+
+  test('that fits after 72 hours gets its fresh hold at once', async () => {
+    const id = await bookOpen()
+    const { id: reviewId } = await reviewOf(id)
+    const { rows } = await world.context.database.pool.query(
+      'select extract(epoch from starts_at)::bigint as start from appointments where id = $1',
+      [id],
+    )
+    await world.advance(Number(rows[0].start) - 60 * hour - Math.floor(world.context.clock.now() / 1000))
+    await world.runJobs()
+    administrator = await signInAdministrator(world)
+    expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
+    await world.runJobs()
+    const holds = await world.context.database.pool.query(
+      'select purpose, status from holds where appointment_id = $1 order by created_at',
+      [id],
+    )
+    expect(holds.rows.at(-1)).toEqual({ purpose: 'renewal', status: 'live' })
+  })
+})
+
+describe('a request without a purchase', () => {
+  const request = {
+    vehicleInfo: { year: 2018, make: 'BMW', model: '3 Series' },
+    productId: 1,
+    fitment: { answers: { 'has-carplay': 'no' }, acceptedConditions: [], ruleVersion: 1 },
+  }
+
+  test('needs a proven address, then reaches the queue, and is answered by mail', async () => {
+    expect((await customer.post('/api/fitment-reviews', request)).headers.get('x-refusal')).toBe(
+      'email_not_proven',
+    )
+    await world.context.database.pool.query('update users set email_verified = true where email = $1', [
+      customer.email,
+    ])
+    const asked = await customer.post('/api/fitment-reviews', request)
+    expect(asked.status).toBe(201)
+    const id = asked.body.id as string
+    const review = (await queue()).reviews.find((each) => each.id === id)
+    expect(review).toMatchObject({
+      appointmentId: null,
+      appointmentDate: null,
+      reason: expect.stringContaining('switched on'),
+    })
+    expect(
+      (await answer(id, { answer: 'activation_only', note: 'Activation costs $120 here.' })).status,
+    ).toBe(200)
+    expect(await mailsTo(customer.email)).toContain('fitment_request_answered')
+    for (let more = 0; more < 3; more += 1)
+      expect((await customer.post('/api/fitment-reviews', request)).status).toBe(201)
+    expect((await customer.post('/api/fitment-reviews', request)).status).toBe(429)
+  })
+
+  test('is refused for a car that fits or does not fit', async () => {
+    await world.context.database.pool.query('update users set email_verified = true where email = $1', [
+      customer.email,
+    ])
+    const fits = {
+      ...request,
+      vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
+      fitment: { ...request.fitment, answers: {} },
+    }
+    expect((await customer.post('/api/fitment-reviews', fits)).headers.get('x-refusal')).toBe(
+      'fitment_changed',
+    )
+  })
+})
