@@ -26,7 +26,8 @@ export const paths = {
   confirmAddress: '/confirm-address',
   admin: '/admin',
   /** A view of Appointment Management. */
-  adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers') => `/admin?view=${view}`,
+  adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews') =>
+    `/admin?view=${view}`,
   /** The page of one shop, for an administrator. */
   adminShop: (shopId: number) => `/admin?view=shop&shop=${shopId}`,
   /** Appointment Management with filters, a query without its '?'. */

@@ -18,6 +18,8 @@ type JobWish = {
   shopId?: number
   /** Leaves the bank's confirmation open. */
   leavesBankOpen?: boolean
+  /** A car other than the one that every package fits. */
+  car?: { year: number; make: string; model: string }
 }
 type Slot = { time: string; available: boolean }
 
@@ -43,7 +45,14 @@ let lastVin = 0
 
 /** A new customer books the first package for $499 over the API. */
 export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
-  const { name = 'Pat Customer', card = 'pm_card_visa', day = 'first', shopId = 5, leavesBankOpen } = wish
+  const {
+    name = 'Pat Customer',
+    card = 'pm_card_visa',
+    day = 'first',
+    shopId = 5,
+    leavesBankOpen,
+    car,
+  } = wish
   const email = `staff-${randomUUID()}@example.test`
   const customer = await signUp(product, email)
   const date = await findStart(product, shopId, day)
@@ -57,10 +66,10 @@ export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
     email,
     phone: '6265550142',
     date,
-    vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin },
+    vehicleInfo: car ?? { year: 2013, make: 'BMW', model: 'X5', vin },
     productId: 1,
     shopId,
-    ...fitmentFor({ year: 2013, model: 'X5' }, 1),
+    ...fitmentFor(car ?? { year: 2013, model: 'X5' }, 1),
   }
   const order = () =>
     customer.post('/api/appointments', body, { 'idempotency-key': `order-${email.slice(6, 40)}` })

@@ -47,6 +47,11 @@ const CustomersView = lazyComponent(
   PageLoading,
 )
 
+const ReviewsView = lazyComponent(
+  () => import('../fitment-reviews/reviews-view.tsx').then((module) => module.ReviewsView),
+  PageLoading,
+)
+
 const title = 'Appointment Management'
 
 /**
@@ -126,6 +131,8 @@ function View({ view, user, shopId, onCancel }: ViewProps) {
       return <ShopsView />
     case 'customers':
       return <CustomersView />
+    case 'reviews':
+      return <ReviewsView />
     case 'shop':
       return seesEveryShop(user.role) && shopId !== null ? (
         <ShopView key={shopId} shopId={shopId} onOpenAppointment={openAppointment} />

@@ -13,6 +13,9 @@ function tabsOf(standing: Standing): Tab[] {
     ...(isAllowed(standing, 'board.read')
       ? [{ view: 'board' as const, label: 'Board', href: paths.adminView('board') }]
       : []),
+    ...(isAllowed(standing, 'fitment.review')
+      ? [{ view: 'reviews' as const, label: 'Fitment Checks', href: paths.adminView('reviews') }]
+      : []),
     ...(isAllowed(standing, 'overview.read')
       ? [{ view: 'overview' as const, label: 'Overview', href: paths.adminView('overview') }]
       : []),

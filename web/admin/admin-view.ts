@@ -1,7 +1,15 @@
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import type { Standing } from '../../contract/identity/roles.ts'
 
-export const adminViews = ['appointments', 'board', 'overview', 'shops', 'shop', 'customers'] as const
+export const adminViews = [
+  'appointments',
+  'board',
+  'overview',
+  'shops',
+  'shop',
+  'customers',
+  'reviews',
+] as const
 export type AdminView = (typeof adminViews)[number]
 
 /** The view that the address asks for; the table when it names none or one that this user lacks. */
@@ -15,6 +23,7 @@ export function adminViewOf(search: string, standing: Standing): AdminView {
     shop: isAllowed(standing, 'shop.readSettings'),
     shops: seesEveryShop(standing),
     customers: isAllowed(standing, 'customer.read'),
+    reviews: isAllowed(standing, 'fitment.review'),
   }
   return isOpen[view] ? view : 'appointments'
 }
