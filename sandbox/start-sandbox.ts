@@ -19,6 +19,8 @@ import type { MailRecords } from './mailbox/message.ts'
 import { startMailServer } from './mailbox/mail-server.ts'
 import { registerMaps } from './maps/maps-routes.ts'
 import type { MapsRecords } from './maps/maps-switch.ts'
+import { registerObjectStorage } from './object-storage/storage-routes.ts'
+import type { StorageRecords } from './object-storage/storage-switch.ts'
 import { registerPages } from './pages/page-routes.ts'
 import type { SocialRecords } from './social-sign-in/social-records.ts'
 import { registerSocialSignIn } from './social-sign-in/social-routes.ts'
@@ -44,8 +46,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts one sandbox: card processor, mail server, maps, Google's and Facebook's sign-in and their pages,
- * with all state under `dataDir`.
+ * Starts one sandbox: card processor, mail server, maps, Google's and Facebook's sign-in, object storage and
+ * their pages, with all state under `dataDir`.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journal = createJournal<ProcessorRecords>(
@@ -56,7 +58,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clockJournal = createJournal<{ clock: ClockRecord }>(join(options.dataDir, 'clock.jsonl'))
   const maps = createJournal<MapsRecords>(join(options.dataDir, 'maps.jsonl'))
   const social = createJournal<SocialRecords>(join(options.dataDir, 'social-sign-in.jsonl'))
-  const journals = [clockJournal, journal, mail, maps, social]
+  const storage = createJournal<StorageRecords>(join(options.dataDir, 'object-storage.jsonl'))
+  const journals = [clockJournal, journal, mail, maps, social, storage]
   const clock = createSandboxClock(clockJournal)
   const app = createApp()
   // The ports are bound before the files are opened: a second sandbox on the same folder stops here without
@@ -95,6 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   registerMailbox(app, mail, smtpUrl)
   registerMaps(app, maps)
+  registerObjectStorage(app, storage, join(options.dataDir, 'objects'))
   registerSocialSignIn(app, {
     journal: social,
     sandboxUrl: url,
@@ -106,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     mail,
     maps,
     social,
+    storage,
     webhooks,
     productUrl: options.publicUrl ?? options.productUrl,
   })

@@ -131,6 +131,22 @@ test('geocoding uses the provider’s own URL by default, and is off without a k
   expect(readConfig(set).maps).toEqual({ apiUrl: 'http://localhost:3001', key: 'k' })
 })
 
+test('files are in the data folder by default, and in a bucket once one is named', () => {
+  expect(readConfig(sandbox).storage.s3).toBeNull()
+  const keys = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(readConfig({ ...sandbox, ...keys, S3_REGION: 'eu-west-1' }).storage.s3).toEqual({
+    endpoint: 'https://s3.eu-west-1.amazonaws.com',
+    region: 'eu-west-1',
+    bucket: 'photos',
+    keyId: 'AKIA',
+    secret: 'secret',
+  })
+  const own = readConfig({ ...sandbox, ...keys, S3_ENDPOINT: 'http://localhost:3001/s3/' }).storage.s3
+  expect(own).toMatchObject({ endpoint: 'http://localhost:3001/s3', region: 'us-east-1' })
+  const message = problemsOf({ ...sandbox, S3_ENDPOINT: 'http://localhost:3001/s3' })
+  for (const name of Object.keys(keys)) expect(message).toContain(`${name} is not set`)
+})
+
 test('a replica needs a primary, and there is none by default', () => {
   expect(readConfig(sandbox).databaseReplicaUrl).toBeUndefined()
   const replica = { ...sandbox, DATABASE_REPLICA_URL: 'postgres://reader@replica/shop' }
@@ -223,6 +239,11 @@ const malformed: Record<string, string[]> = {
   FACEBOOK_CLIENT_ID: ['two words'],
   FACEBOOK_CLIENT_SECRET: ['secret\n'],
   FACEBOOK_SIGN_IN_URL: ['facebook'],
+  S3_ENDPOINT: ['s3.example.com', 'https://key:secret@s3.example.com', 'https://s3.example.com?a=1'],
+  S3_REGION: ['us east', 'us-east-1\n'],
+  S3_BUCKET: ['My_Bucket', 'a', 'two words', 'photos/2026', 'a..b', '../etc'],
+  S3_ACCESS_KEY_ID: ['two words'],
+  S3_SECRET_ACCESS_KEY: ['secret\n'],
   MAX_OPEN_CLAIMS: ['0', '-1', '1.5', 'many'],
   MAX_UPCOMING_APPOINTMENTS: ['0', '1e3'],
   MAX_LAPSED_CLAIMS: ['0', '1000000'],

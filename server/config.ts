@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { SocialProvider } from '../contract/identity/social-sign-in.ts'
 import {
+  bucketName,
   host,
   keyWith,
   line,
@@ -93,6 +94,8 @@ export type Config = {
   }
   /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
+  /** Where files are kept; `s3` null: in a folder of the data folder. */
+  storage: { s3: S3Config | null }
   sandbox: { url: string; secret: string } | null
   /**
    * Bearer token of a scraper of /metrics. Without it, only this machine may scrape, and in production no
@@ -111,6 +114,16 @@ export type TraceConfig = {
   serviceName: string
   /** Sampling ratio, 0 to 1, of requests whose caller does not decide. */
   share: number
+}
+
+/** A bucket that speaks the S3 API. */
+export type S3Config = {
+  /** URL in front of `/bucket/key`, without a trailing slash. */
+  endpoint: string
+  region: string
+  bucket: string
+  keyId: string
+  secret: string
 }
 
 export type SocialClient = {
@@ -171,6 +184,11 @@ export const environment = z.object({
   FACEBOOK_CLIENT_ID: token,
   FACEBOOK_CLIENT_SECRET: token,
   FACEBOOK_SIGN_IN_URL: webAddress,
+  S3_ENDPOINT: webAddress,
+  S3_REGION: token,
+  S3_BUCKET: bucketName,
+  S3_ACCESS_KEY_ID: token,
+  S3_SECRET_ACCESS_KEY: token,
   MAX_OPEN_CLAIMS: numberBetween(1, 999_999),
   MAX_UPCOMING_APPOINTMENTS: numberBetween(1, 999_999),
   MAX_LAPSED_CLAIMS: numberBetween(1, 999_999),
@@ -241,6 +259,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       clientId: required(id, `goes with ${secret}`),
       clientSecret: required(secret, `goes with ${id}`),
       url: given[`${name}_SIGN_IN_URL`]?.replace(trailingSlashes, ''),
+    }
+  }
+  const s3Storage = (): S3Config | null => {
+    const isGiven = [
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'S3_ENDPOINT',
+      'S3_REGION',
+    ].some((name) => given[name] !== undefined)
+    if (!isGiven) return null
+    const region = given['S3_REGION'] ?? 'us-east-1'
+    return {
+      endpoint: (given['S3_ENDPOINT'] ?? `https://s3.${region}.amazonaws.com`).replace(trailingSlashes, ''),
+      region,
+      bucket: required('S3_BUCKET', 'the bucket of files'),
+      keyId: required('S3_ACCESS_KEY_ID', 'goes with S3_BUCKET'),
+      secret: required('S3_SECRET_ACCESS_KEY', 'goes with S3_BUCKET'),
     }
   }
   const production = given['NODE_ENV'] === 'production'
@@ -325,6 +361,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refusalAlarm: Number(given['CARD_REFUSAL_ALARM'] ?? 20),
     },
     requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',
+    storage: { s3: s3Storage() },
     sandbox,
     metricsToken: given['METRICS_TOKEN'],
     slowQueryMs: Number(given['SLOW_QUERY_MS'] ?? 500),

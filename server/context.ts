@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open-database.ts'
 import type { Replica } from './database/open-replica.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** A rendered mail. `messageId` stays the same on every attempt. */
@@ -28,6 +29,8 @@ export type Context = {
   telemetry: Telemetry
   stripe: Stripe
   mail: { send(mail: OutgoingMail): Promise<void>; close(): void }
+  /** Files beside the database. A failure is refused as `unavailable`. */
+  storage: Storage
   /** Triggers a job. A lost trigger does no harm: every job also runs each 15 seconds. */
   triggerJob(job: string): void
 }

@@ -17,6 +17,7 @@ import { createLog } from './log.ts'
 import { smtpClient } from './notifications/smtp-client.ts'
 import { createStripeClient } from './payments/provider/stripe-client.ts'
 import { loadSecrets } from './secrets.ts'
+import { openStorage } from './storage/storage.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
 import { observeQueries } from './telemetry/observe-queries.ts'
 
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
     telemetry,
     stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
+    storage: openStorage(config, log),
     triggerJob: (job) => runner?.triggerJob(job),
   }
   open.push(() => context.mail.close())

@@ -15,6 +15,11 @@ export const secretOf = (length: number) =>
 
 /** An id or key of a provider, or a token in a header. */
 export const token = setting((text) => /^[\x21-\x7E]+$/.test(text), 'must be one word without spaces')
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+export const bucketName = setting(
+  (text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes('..'),
+  'must be 3 to 63 lower-case letters, digits, dots or hyphens',
+)
 export const keyWith = (...prefixes: string[]) =>
   setting(
     (text) => /^[\x21-\x7E]+$/.test(text) && prefixes.some((prefix) => text.startsWith(prefix)),

@@ -107,6 +107,11 @@ export function homePage(facts: HomeFacts): Page {
                 <td>The real street, other countries, reverse geocoding, maps to look at</td>
               </tr>
               <tr>
+                <td>Object storage</td>
+                <td>Amazon's S3 API to put, get and delete an object; Signature Version 4</td>
+                <td>Lists, versions, multipart uploads, access rules, presigned links</td>
+              </tr>
+              <tr>
                 <td>Google sign-in</td>
                 <td>
                   OpenID Connect with an account chooser: codes, PKCE, nonce, signed ID tokens, userinfo

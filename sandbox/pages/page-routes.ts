@@ -11,6 +11,8 @@ import type { Journal } from '../journal.ts'
 import { currentMaps } from '../maps/maps-switch.ts'
 import type { MapsRecords } from '../maps/maps-switch.ts'
 import type { MailRecords } from '../mailbox/message.ts'
+import { currentStorage } from '../object-storage/storage-switch.ts'
+import type { StorageRecords } from '../object-storage/storage-switch.ts'
 import type { SocialRecords } from '../social-sign-in/social-records.ts'
 import { currentSocial } from '../social-sign-in/social-switch.ts'
 import { homePage } from './home-page.ts'
@@ -24,6 +26,7 @@ export interface PageSources {
   mail: Journal<MailRecords>
   maps: Journal<MapsRecords>
   social: Journal<SocialRecords>
+  storage: Journal<StorageRecords>
   webhooks: Webhooks
   productUrl: string
 }
@@ -31,7 +34,7 @@ export interface PageSources {
 const SHOWN_PAYMENTS = 100
 
 export function registerPages(app: FastifyInstance, sources: PageSources): void {
-  const { clock, journal, mail, maps, social, webhooks, productUrl } = sources
+  const { clock, journal, mail, maps, social, storage, webhooks, productUrl } = sources
 
   app.get('/', (_request, reply) => reply.redirect('/sandbox', 302))
 
@@ -50,6 +53,7 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
           webhooks: { ...currentWebhooks(journal), waiting: webhooks.waiting() },
           maps: currentMaps(maps),
           social: currentSocial(social),
+          storage: currentStorage(storage),
         },
         clockAnswer: request.query.clock,
       }),

@@ -4,6 +4,8 @@ import type { FaultPlan, HoldWindows, WebhookSwitches } from '../card-processor/
 import { CARD_BEHAVIOURS } from '../card-processor/test-cards.ts'
 import { MAPS_MODES } from '../maps/maps-switch.ts'
 import type { MapsSwitch } from '../maps/maps-switch.ts'
+import { STORAGE_MODES } from '../object-storage/storage-switch.ts'
+import type { StorageSwitch } from '../object-storage/storage-switch.ts'
 import { SOCIAL_PROVIDERS } from '../social-sign-in/social-modes.ts'
 import type { SocialProvider } from '../social-sign-in/social-modes.ts'
 import { OPENER_POLICIES, SOCIAL_MODES } from '../social-sign-in/social-modes.ts'
@@ -17,6 +19,7 @@ export interface SwitchFacts {
   webhooks: WebhookSwitches & { waiting: number }
   maps: MapsSwitch
   social: SocialSwitch
+  storage: StorageSwitch
 }
 
 type Choice = readonly [value: string, says: string]
@@ -37,7 +40,7 @@ const WINDOWS: readonly Choice[] = [
 ]
 
 /** The fault switches with their present values. */
-export function switchesSection({ faults, cards, webhooks, maps, social }: SwitchFacts): Markup {
+export function switchesSection({ faults, cards, webhooks, maps, social, storage }: SwitchFacts): Markup {
   return html`<section class="card" id="switches">
     <h2>Switches</h2>
     <div class="grid">
@@ -102,6 +105,19 @@ export function switchesSection({ faults, cards, webhooks, maps, social }: Switc
             'They are',
             MAPS_MODES.map((mode): Choice => [mode, words(mode)]),
             maps.mode,
+          )}
+          <button>Set</button>
+        </form>
+      </div>
+      <div>
+        <h3>Object storage</h3>
+        <p class="soft">${storageText(storage)}</p>
+        <form class="row" method="post" action="/sandbox/storage">
+          ${select(
+            'mode',
+            'It is',
+            STORAGE_MODES.map((mode): Choice => [mode, words(mode)]),
+            storage.mode,
           )}
           <button>Set</button>
         </form>
@@ -186,6 +202,23 @@ function mapsText({ mode, delayMs }: MapsSwitch): string {
       return 'Every request is one too many.'
     case 'slow':
       return `Every answer takes ${Math.round(delayMs / 1000)} s.`
+  }
+}
+
+function storageText({ mode, delayMs }: StorageSwitch): string {
+  switch (mode) {
+    case 'normal':
+      return 'Every object is stored and sent.'
+    case 'down':
+      return 'Every connection is cut.'
+    case 'error':
+      return 'Every answer is a 500.'
+    case 'busy':
+      return 'Every answer is a 503.'
+    case 'slow':
+      return `Every answer takes ${Math.round(delayMs / 1000)} s.`
+    case 'drip':
+      return 'No object is sent to its end.'
   }
 }
 

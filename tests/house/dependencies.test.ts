@@ -23,11 +23,13 @@ test('control: every forbidden package added to a tree is found', () => {
   const sound: Record<string, Manifest> = {
     sound: { license: 'MIT' },
     chosen: { license: '(GPL-3.0-only OR MIT)' },
+    '@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
     'sound/node_modules/@inner/one': { license: 'ISC' },
   }
   const planted: Record<string, [Manifest, about: string]> = {
     viral: [{ license: 'AGPL-3.0-only' }, 'AGPL-3.0-only'],
     both: [{ license: 'MIT AND GPL-2.0-only' }, 'GPL-2.0-only'],
+    library: [{ license: 'LGPL-3.0-or-later' }, 'LGPL-3.0-or-later'],
     silent: [{}, 'the licence none'],
     '@scope/scripted': [{ license: 'MIT', scripts: { postinstall: 'node steal.js' } }, 'runs node steal.js'],
     moved: [{ license: 'MIT', version: '1.0.1' }, 'is 1.0.1 and locked as 1.0.0'],

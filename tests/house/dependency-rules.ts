@@ -48,6 +48,13 @@ const licencesAllowed = new Set([
   'Unlicense',
   'Zlib',
 ])
+/**
+ * Packages of a shared library under the LGPL, which permits use and sale as long as the library stays a file
+ * that its user may replace: libvips, which the `sharp` of each platform loads.
+ */
+const replaceableLibraries: [name: RegExp, licence: string][] = [
+  [/^@img\/sharp-(libvips-|win32-)/, 'LGPL-3.0-or-later'],
+]
 /** Outdated licence names, checked by hand: package, declared name, SPDX id. */
 const licencesRead: Record<string, [says: string, means: string]> = {
   'parse-cache-control': ['BSD', 'BSD-3-Clause'],
@@ -102,7 +109,7 @@ export function auditInstalled(folder: string, lock: Lock): string[] {
     if ((runs !== undefined || builds) && scriptsAllowed[nameOf(path)] === undefined)
       found.push(`${path} runs ${runs ?? 'a build'} when it is installed`)
     const licence = licenceOf(nameOf(path), manifest)
-    if (!isAllowed(licence)) found.push(`${path} has the licence ${licence}`)
+    if (!isAllowed(licence, nameOf(path))) found.push(`${path} has the licence ${licence}`)
   }
   return found
 }
@@ -128,9 +135,12 @@ function licenceOf(name: string, { license, licenses }: Manifest): string {
 }
 
 /** An OR needs one allowed licence, an AND needs all. */
-function isAllowed(licence: string): boolean {
+function isAllowed(licence: string, name: string): boolean {
+  const mayHave = (one: string): boolean =>
+    licencesAllowed.has(one) ||
+    replaceableLibraries.some(([pattern, library]) => pattern.test(name) && one === library)
   return licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((one) => licencesAllowed.has(one.trim())))
+    .some((choice) => choice.split(' AND ').every((one) => mayHave(one.trim())))
 }

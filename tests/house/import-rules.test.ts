@@ -22,6 +22,8 @@ const forbidden: [file: string, source: string, message: string][] = [
   ['server/booking/a.ts', "import type { B } from '../admin/b.ts'\nexport type A = B", 'downwards'],
   ['server/identity/sessions/a.ts', "import { b } from '../../shops/b.ts'\nexport const a = b", 'downwards'],
   ['server/database/a.ts', "import { b } from '../catalog/b.ts'\nexport const a = b", 'downwards'],
+  ['server/storage/a.ts', "import { b } from '../photos/b.ts'\nexport const a = b", 'downwards'],
+  ['server/photos/a.ts', "import { b } from '../booking/b.ts'\nexport const a = b", 'downwards'],
   ['server/http/a.ts', "import { b } from '../booking/b.ts'\nexport const a = b", 'downwards'],
   [
     'server/shops/a.ts',

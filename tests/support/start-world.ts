@@ -14,6 +14,7 @@ import { createLog } from '../../server/log.ts'
 import { smtpClient } from '../../server/notifications/smtp-client.ts'
 import { createStripeClient } from '../../server/payments/provider/stripe-client.ts'
 import { loadSecrets } from '../../server/secrets.ts'
+import { openStorage } from '../../server/storage/storage.ts'
 import { openTelemetry } from '../../server/telemetry/telemetry.ts'
 import { observeQueries } from '../../server/telemetry/observe-queries.ts'
 import { proveNamedAddresses } from './proven-addresses.ts'
@@ -143,6 +144,7 @@ async function startProcess(
     telemetry,
     stripe: createStripeClient(config, telemetry),
     mail: smtpClient(config.mail.smtpUrl, config.mail.from),
+    storage: openStorage(config, log),
     triggerJob: () => undefined,
   }
   const app = await buildApp(context)
