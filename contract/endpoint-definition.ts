@@ -10,9 +10,13 @@ export type EndpointDefinition = {
   query?: z.core.$ZodType
   headers?: z.core.$ZodType
   body?: z.core.$ZodType
+  /** The body is a file of at most this many bytes in place of JSON. Its handler reads it after its checks. */
+  bodyBytes?: number
+  /** A caller who sends this header needs no session: the handler checks the token in it. */
+  tokenHeader?: string
   reply: z.core.$ZodType
   /** JSON when left out. CSV is sent as a stream; the reply of a redirect is its target address. */
-  replyType?: 'text/csv' | 'text/calendar' | 'text/plain' | 'redirect'
+  replyType?: 'text/csv' | 'text/calendar' | 'text/plain' | 'image/jpeg' | 'redirect'
   /** 200 when left out. */
   status?: 201
   /** Other sites are refused for a GET too, because a call may cost the operator money. */

@@ -178,7 +178,7 @@ export async function buildApp(
   registerMetrics(app, context, readings)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)
-  registerEndpoints(app, context, handlers, { findActor, admit: consumeNetworkLimit })
+  await registerEndpoints(app, context, handlers, { findActor, admit: consumeNetworkLimit })
   if (options.webRoot === undefined) {
     app.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   } else {

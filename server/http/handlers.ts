@@ -5,24 +5,31 @@ import type { EndpointName } from '../../contract/routes.ts'
 import type { Context } from '../context.ts'
 import type { Device } from '../identity/sessions/device.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import type { FileBody } from './file-body.ts'
 
 type Part<Name extends EndpointName, Key extends string> =
   Endpoints[Name] extends Record<Key, infer Schema extends z.core.$ZodType> ? z.output<Schema> : undefined
 
-type ActorOf<Name extends EndpointName> = Endpoints[Name]['audience'] extends readonly unknown[]
-  ? Actor
-  : Actor | null
+type ActorOf<Name extends EndpointName> = Endpoints[Name] extends { tokenHeader: string }
+  ? Actor | null
+  : Endpoints[Name]['audience'] extends readonly unknown[]
+    ? Actor
+    : Actor | null
+
+type BodyOf<Name extends EndpointName> = Endpoints[Name] extends { bodyBytes: number }
+  ? FileBody
+  : Part<Name, 'body'>
 
 /** One request as its handler sees it: parsed, validated and authenticated. */
 export type Call<Name extends EndpointName> = {
   context: Context
-  /** The signed-in user with the shops in scope; null only where the endpoint is public. */
+  /** The signed-in user with the shops in scope; null only where the endpoint is public or takes a token. */
   actor: ActorOf<Name>
   device: Device
   params: Part<Name, 'params'>
   query: Part<Name, 'query'>
   headers: Part<Name, 'headers'>
-  body: Part<Name, 'body'>
+  body: BodyOf<Name>
   /** Adds a cookie to the response, as a whole Set-Cookie header. */
   setCookie: (line: string) => void
   /** Adds a header to the response. */
@@ -31,7 +38,9 @@ export type Call<Name extends EndpointName> = {
 
 type Answer<Name extends EndpointName> = Endpoints[Name] extends { replyType: 'text/csv' }
   ? Readable
-  : z.input<Endpoints[Name]['reply']>
+  : Endpoints[Name] extends { replyType: 'image/jpeg' }
+    ? Buffer
+    : z.input<Endpoints[Name]['reply']>
 
 /** One handler per endpoint of the contract, under the endpoint's name. */
 export type Handlers = {

@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The page for refusals of an address that a browser opens as a page of its own. */
     refusalPage?: string
+    /** The body is a file in place of JSON. */
+    takesFile?: boolean
   }
 }
 
@@ -91,6 +93,8 @@ export function answerErrors(app: FastifyInstance, { database }: Pick<Context, '
     const refusal = refusalOf(error)
     // An unsatisfiable range gets the file's length: https://www.rfc-editor.org/rfc/rfc9110#status.416
     if (refusal?.code === 'no_such_part') reply.headers((error as { headers?: object }).headers ?? {})
+    if (refusal?.code === 'not_json' && request.routeOptions.config.takesFile)
+      return sendRefusal(reply, new Refusal('not_json', { sentence: 'Please send the file of a photo.' }))
     if (refusal) return sendRefusal(reply, refusal)
     if (isDatabaseDown(error)) {
       request.log.error({ reason: error.message }, 'the database did not answer')

@@ -10,6 +10,7 @@ import { lacksSecondFactor } from '../identity/second-factor/lacks-second-factor
 import { isSessionEnded } from '../identity/sessions/session-ended.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { deviceOf } from './device-of.ts'
+import { acceptFiles, fileBody } from './file-body.ts'
 import type { Call, Handlers } from './handlers.ts'
 import { errorSchema } from './refusal-answer.ts'
 import { refusalStatus } from './refusal-status.ts'
@@ -58,6 +59,7 @@ async function requireActor(
   findActor: FindActor,
 ): Promise<Actor | null> {
   if (endpoint.audience === 'anyone') return null
+  if (endpoint.tokenHeader !== undefined && request.headers[endpoint.tokenHeader] !== undefined) return null
   const actor = await findActor(context, request.headers.cookie ?? null)
   if (actor) request.actorId = actor.id
   if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
@@ -75,11 +77,18 @@ function requirePossibleId(params: unknown): void {
   if (typeof id === 'string' && id.includes('\0')) refuse('not_found')
 }
 
-function readBody(endpoint: Endpoint, body: unknown): unknown {
+function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.bodyBytes !== undefined) return fileBody(request, endpoint.bodyBytes)
+  const { body } = request
+  requireStorable(body)
   if (endpoint.body) return readInput(endpoint.body, body)
   const nothing =
     body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
   return nothing ? undefined : refuse('malformed', { sentence: 'This call takes no body.' })
+}
+
+function contentTypeOf(replyType: string): string {
+  return replyType.startsWith('text/') ? `${replyType}; charset=utf-8` : replyType
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
@@ -106,6 +115,15 @@ function documentReply(endpoint: Endpoint): object {
   return { description: 'Done', content: { [endpoint.replyType]: { schema } } }
 }
 
+/** A body that is a file, in OpenAPI. https://spec.openapis.org/oas/v3.1.0#considerations-for-file-uploads */
+const fileSchema = {
+  content: {
+    'image/jpeg': { schema: {} },
+    'image/png': { schema: {} },
+    'application/octet-stream': { schema: {} },
+  },
+}
+
 /** The endpoint in JSON Schema, for the OpenAPI document and fast serialization. */
 function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
   // Beside its own refusals: malformed input, and an unavailable dependency.
@@ -128,6 +146,7 @@ function documentEndpoint(name: EndpointName, endpoint: Endpoint): object {
     ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
     ...(headers ? { headers } : {}),
     ...(endpoint.body ? { body: jsonSchema(endpoint.body, 'input') } : {}),
+    ...(endpoint.bodyBytes === undefined ? {} : { body: fileSchema }),
     response: {
       [endpoint.replyType === 'redirect' ? 302 : (endpoint.status ?? 200)]: documentReply(endpoint),
       ...Object.fromEntries([...statuses].map((status) => [status, errorSchema])),
@@ -149,23 +168,26 @@ function compileSerializersLazily(app: FastifyInstance): void {
 /**
  * Registers every endpoint of the contract with its handler. The error handler answers what a handler throws.
  */
-export function registerEndpoints(
+export async function registerEndpoints(
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
   { findActor, admit }: { findActor: FindActor; admit: Admit },
-): void {
+): Promise<void> {
   // The handler below validates input by the contract's own schemas; the JSON Schemas only document it.
   app.setValidatorCompiler(() => () => true)
   compileSerializersLazily(app)
   const askCall = askBeside(context)
-  for (const [key, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+  const register = (scope: FastifyInstance, key: EndpointName, endpoint: Endpoint): void => {
     const handle = handlers[key] as (call: Call<EndpointName>) => Promise<unknown>
-    app.route({
+    scope.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: documentEndpoint(key, endpoint),
-      config: endpoint.replyType === 'redirect' ? { refusalPage: '/login' } : {},
+      config: {
+        ...(endpoint.replyType === 'redirect' ? { refusalPage: '/login' } : {}),
+        ...(endpoint.bodyBytes === undefined ? {} : { takesFile: true }),
+      },
       ...(context.replica && endpoint.method !== 'GET' ? { onSend: rememberWrite(context) } : {}),
       onRequest: async (request: FastifyRequest) => {
         requireOwnOrigin(endpoint, request)
@@ -177,14 +199,13 @@ export function registerEndpoints(
         const actor = await requireActor(endpoint, context, request, findActor)
         requirePossibleId(request.params)
         requireStorable(request.query)
-        requireStorable(request.body)
         const call = {
           actor,
           device: deviceOf(request),
           params: endpoint.params && readInput(endpoint.params, request.params),
           query: endpoint.query && readInput(endpoint.query, request.query),
           headers: endpoint.headers && readInput(endpoint.headers, request.headers),
-          body: readBody(endpoint, request.body),
+          body: readBody(endpoint, request),
           setCookie: (line: string) => void reply.header('set-cookie', line),
           setHeader: (name: string, value: string) => void reply.header(name, value),
         }
@@ -195,9 +216,15 @@ export function registerEndpoints(
           throw error
         })
         if (endpoint.replyType === 'redirect') return reply.redirect(answer as string, 302)
-        if (endpoint.replyType !== undefined) reply.type(`${endpoint.replyType}; charset=utf-8`)
+        if (endpoint.replyType !== undefined) reply.type(contentTypeOf(endpoint.replyType))
         return reply.status(endpoint.status ?? 200).send(answer)
       },
     })
   }
+  const named = Object.entries(endpoints) as [EndpointName, Endpoint][]
+  for (const [key, endpoint] of named) if (endpoint.bodyBytes === undefined) register(app, key, endpoint)
+  await app.register(async (scope) => {
+    acceptFiles(scope)
+    for (const [key, endpoint] of named) if (endpoint.bodyBytes !== undefined) register(scope, key, endpoint)
+  })
 }

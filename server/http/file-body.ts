@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '../../contract/refusals.ts'
+
+/** The body of a request that is a file. Nothing of it is read before `read` is called. */
+export type FileBody = {
+  /** The most bytes that `read` returns: the declared length of the body, or else the limit. */
+  length: number
+  /** Reads the whole file into memory. Refuses one above the limit as `too_large`, as soon as that is known. */
+  read(): Promise<Buffer>
+}
+
+/** Passes the body of an endpoint that takes a file on as a stream. Other types than images are refused. */
+export function acceptFiles(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+/** The body of a request, of at most `most` bytes. */
+export function fileBody({ raw, headers, body }: FastifyRequest, most: number): FileBody {
+  const declared = headers['content-length'] === undefined ? null : Number(headers['content-length'])
+  const megabytes = most / 1024 / 1024
+  const tooLarge = () => refuse('too_large', { sentence: `Files can have up to ${megabytes} MB.` })
+  return {
+    length: Math.min(declared ?? most, most),
+    read: async () => {
+      if (declared !== null && declared > most) return tooLarge()
+      if (body === undefined) return Buffer.alloc(0)
+      return (await readUpTo(raw, most)) ?? tooLarge()
+    },
+  }
+}
+
+/**
+ * The bytes of a request; null once there are more than `most`. Node reads on and drops the rest, so that the
+ * caller gets the refusal, until the time for a request to arrive is over. Rejects with the request's own
+ * error when its caller breaks off.
+ */
+function readUpTo(request: IncomingMessage, most: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const stop = (): void => {
+      request.off('data', take).off('end', finish).off('error', fail)
+      request.resume()
+    }
+    const take = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size <= most) return void chunks.push(chunk)
+      stop()
+      resolve(null)
+    }
+    const finish = (): void => {
+      stop()
+      resolve(Buffer.concat(chunks, size))
+    }
+    const fail = (error: Error): void => {
+      stop()
+      // A later error of the same connection must have a listener.
+      request.on('error', () => undefined)
+      reject(error)
+    }
+    request.on('data', take).on('end', finish).on('error', fail)
+  })
+}
