@@ -6,7 +6,13 @@ import react from '@vitejs/plugin-react'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 
 import { buildFolder, fingerprintSources, projectFolder } from './build-fingerprint.ts'
-import { copyPackageFiles, packagesDefine, packagesOutput } from './bundle-packages.ts'
+import {
+  copyPackageFiles,
+  copyUnbundledPackages,
+  packagesDefine,
+  packagesOutput,
+  unbundledPackages,
+} from './bundle-packages.ts'
 import { compressFiles } from './compress-files.ts'
 
 /**
@@ -39,6 +45,7 @@ export async function buildProduct(): Promise<void> {
       recursive: true,
     })
     copyPackageFiles(draft)
+    copyUnbundledPackages(draft)
     await buildForNode(join(draft, 'sandbox'), { main: 'sandbox/main.ts' })
     writeFileSync(join(draft, 'fingerprint'), fingerprint)
     if (existsSync(buildFolder)) renameSync(buildFolder, retired)
@@ -89,7 +96,7 @@ type Entries = Record<string, string>
 async function buildServer(outDir: string, entries: Entries): Promise<void> {
   await buildForNode(outDir, entries, {
     define: packagesDefine,
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: unbundledPackages },
     build: { rolldownOptions: { output: packagesOutput } },
   })
 }

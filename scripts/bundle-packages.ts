@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { BuildEnvironmentOptions } from 'vite'
@@ -27,6 +27,28 @@ export const packagesDefine = {
   __dirname: 'import.meta.dirname',
   // React selects its build by this variable alone.
   'process.env.NODE_ENV': '"production"',
+}
+
+/** Packages that load a shared library from their own folder: the bundle imports them as they are. */
+export const unbundledPackages = ['sharp']
+
+/** The names of a package and of all packages it needs, as far as they are installed on this platform. */
+function withDependencies(name: string, found = new Set<string>()): Set<string> {
+  const manifest = join(projectFolder, 'node_modules', name, 'package.json')
+  if (found.has(name) || !existsSync(manifest)) return found
+  found.add(name)
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    dependencies?: object
+    optionalDependencies?: object
+  }
+  for (const one of Object.keys({ ...dependencies, ...optionalDependencies })) withDependencies(one, found)
+  return found
+}
+
+/** Copies the unbundled packages beside the bundle, where its files find them. */
+export function copyUnbundledPackages(draft: string): void {
+  for (const name of unbundledPackages.flatMap((one) => [...withDependencies(one)]))
+    cpSync(join(projectFolder, 'node_modules', name), join(draft, 'node_modules', name), { recursive: true })
 }
 
 /**
