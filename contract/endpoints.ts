@@ -5,6 +5,7 @@ import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { fitmentEndpoints } from './fitment/endpoints.ts'
 import { reviewEndpoints } from './fitment/review-endpoints.ts'
+import { photoEndpoints } from './fitment/photo-endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
 import { standingsWith } from './identity/permissions.ts'
@@ -33,6 +34,7 @@ const definitions = {
   ...catalogEndpoints,
   ...fitmentEndpoints,
   ...reviewEndpoints,
+  ...photoEndpoints,
   ...shopsEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,

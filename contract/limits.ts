@@ -15,3 +15,7 @@ export const searchTooLong = 'Please search for something shorter'
 export const historyPageSize = 50
 /** Customers, networks and vehicles of one reply. */
 export const mostWatched = 50
+/** Bytes of a photo as it is sent. */
+export const photoBytes = 12 * 1024 * 1024
+/** Photos of one fitment review. */
+export const photosOfReview = 3

@@ -65,6 +65,8 @@ export const refusals = {
   fitment_changed: 'Our fitment data for your car has changed. Please check the package again.',
   review_answered: 'This fitment check is already closed. Nothing was changed.',
   condition_not_accepted: 'Please confirm the condition under which this package fits.',
+  photo_not_readable: 'We can’t open that photo. Please choose another one.',
+  too_many_photos: 'You have sent 3 photos, which is the most we can take.',
   day_not_bookable: 'That day cannot be booked. Please choose another.',
   not_a_start_time: 'That is not one of the start times. Please choose one from the list.',
   ends_after_closing: 'The installation would end after closing. Please choose an earlier time.',

@@ -9,6 +9,9 @@ export const accountHeader = 'x-account-id'
 /** Header of a customer's list of appointments: the code with which a new booking would be refused now. */
 export const bookingRefusedHeader = 'x-booking-refused'
 
+/** Header with the token of a fitment review, from its mailed link or its request. It replaces a session. */
+export const reviewTokenHeader = 'x-review-token'
+
 /**
  * The callers of a route: everyone, signed-out visitors alone, or the standings that `permissions` allows the
  * action.
@@ -86,6 +89,9 @@ export const routes = {
   'shops.decideChange': ['POST', '/api/admin/shops/:id/change-request', 'shop.changeStatus'],
   'shops.withdrawChange': ['DELETE', '/api/admin/shops/:id/change-request', 'shop.change'],
   'shops.listChanges': ['GET', '/api/admin/shops/:id/changes', 'shop.readSettings'],
+
+  'fitment.addPhoto': ['POST', '/api/fitment-reviews/:id/photos', 'ownReview.addPhoto'],
+  'fitment.getPhoto': ['GET', '/api/photos/:id', 'anyone'],
 
   'appointments.listFreeSlots': ['GET', '/api/appointments/availability', 'anyone'],
   'appointments.listForEmail': ['GET', '/api/appointments/user/:email', 'ownAppointment.list'],

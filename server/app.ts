@@ -45,6 +45,8 @@ import { notificationHandlers } from './notifications/handlers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { cardReadings } from './payments/card-alarm.ts'
 import { paymentJobs } from './payments/jobs.ts'
+import { photoHandlers } from './photos/handlers.ts'
+import { photoJobs } from './photos/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
 import { shopHandlers } from './shops/handlers.ts'
@@ -64,6 +66,7 @@ const handlers: Handlers = {
   ...accountHandlers,
   ...catalogHandlers,
   ...fitmentHandlers,
+  ...photoHandlers,
   ...shopHandlers,
   ...bookingHandlers,
   ...notificationHandlers,
@@ -74,6 +77,7 @@ const handlers: Handlers = {
 export const jobs: readonly Job[] = [
   ...identityJobs,
   ...accountJobs,
+  ...photoJobs,
   ...holdJobs,
   ...bookingJobs,
   ...paymentJobs,

@@ -33,6 +33,7 @@ const scopes: Record<Action, [customer: string, shop: string, suspendedShop: str
     'ownAppointment.cancel': ['own', 'none', 'none', 'none'],
     'ownAppointment.correctContact': ['own', 'none', 'none', 'none'],
     'ownAppointment.findCalendarFile': ['own', 'none', 'none', 'none'],
+    'ownReview.addPhoto': ['own', 'none', 'none', 'none'],
     'appointment.read': ['none', 'ownShop', 'ownShop', 'all'],
     'appointment.readEmail': ['none', 'ownShop', 'none', 'all'],
     'attention.read': ['none', 'ownShop', 'none', 'all'],

@@ -18,6 +18,7 @@ type FactsOf = {
   'ownAppointment.cancel': ChangeFacts
   'ownAppointment.correctContact': Pick<AppointmentFacts, 'state'>
   'ownAppointment.findCalendarFile': undefined
+  'ownReview.addPhoto': undefined
   'appointment.read': undefined
   'appointment.readEmail': undefined
   'attention.read': undefined
@@ -85,6 +86,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     suspendedShop: 'none',
     administrator: 'none',
   },
+  // The token of a mailed link replaces the session.
+  'ownReview.addPhoto': { customer: 'own', shop: 'none', suspendedShop: 'none', administrator: 'none' },
 
   'appointment.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'ownShop', administrator: 'all' },
   // Emails and the timeline of mails, and to search by email.

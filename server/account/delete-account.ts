@@ -6,6 +6,8 @@ import { deletedNames, newDeletedAddress } from '../identity/deleted-person.ts'
 import type { Device } from '../identity/sessions/device.ts'
 import { mailAccountDeleted } from '../identity/identity-mails.ts'
 import { requireOwnerProof } from '../identity/require-owner-proof.ts'
+import { deletePhotosJob } from '../photos/delete-due-photos.ts'
+import { planDeletionsOf } from '../photos/photo-deletions.ts'
 import { readShopFacts, recordShopChanges } from '../shops/shop-audit.ts'
 import { anonymiseAppointments } from './anonymise-appointments.ts'
 import { anonymiseMails } from './anonymise-mails.ts'
@@ -18,8 +20,8 @@ export type Deletion = { password?: string | undefined; confirmation: string }
 /**
  * Deletes the actor's own account for good, in one transaction. Credentials, sessions and drafts are deleted,
  * appointments and mails are anonymised, a shop is suspended and loses its payout details, and the address
- * becomes free. A job then deletes the customer at the card provider, with retries; a last mail informs the
- * person. Refuses an address other than the account's own as `confirmation_wrong`, as `requireOwnerProof`
+ * becomes free. Jobs then delete the customer at the card provider and the files of photos, with retries; a
+ * last mail informs the person. Refuses an address other than the account's own as `confirmation_wrong`, as `requireOwnerProof`
  * does, as `account_in_use` while appointments are upcoming or money is open, and as `last_administrator`.
  */
 export async function deleteAccount(
@@ -37,6 +39,7 @@ export async function deleteAccount(
     await requireNoOpenPayments(tx, account, at)
     const address = newDeletedAddress()
     await recordProviderDeletion(tx, account, at)
+    await planDeletionsOf(tx, account.id, at)
     await anonymiseMails(tx, context, account, { address, at })
     await anonymiseAppointments(tx, account.id, { address, at })
     if (account.shopId !== null) await closeShop(tx, account.shopId, account.id, at)
@@ -44,6 +47,7 @@ export async function deleteAccount(
     await mailAccountDeleted(context, account, tx)
   })
   context.triggerJob(deleteProviderCustomerJob)
+  context.triggerJob(deletePhotosJob)
 }
 
 /** Written before the provider is called, so that the deletion survives a crash of this process. */

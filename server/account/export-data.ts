@@ -6,6 +6,7 @@ import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { subjectOfMail } from '../notifications/queue-mail.ts'
 import { listFitmentReviews } from './exported-fitment.ts'
+import { listOwnPhotos } from '../photos/list-own-photos.ts'
 import { exportAppointments, listMails, listOtherAddresses } from './exported-appointments.ts'
 import { exportShop } from './exported-shop.ts'
 import { exportStanding } from './exported-standing.ts'
@@ -55,6 +56,7 @@ export async function exportData(
     otherAddresses: await listOtherAddresses(db, user.id),
     fitmentReviews: await listFitmentReviews(db, user.id),
     appointments: await exportAppointments(db, user.id),
+    photos: await listOwnPhotos(context, user.id),
     againstAbuse: await exportStanding(db, user.id),
     shop: await exportShop(context, actor),
     mails: mails.map(({ kind, payload, created_at: at, sent_at: sentAt, is_own: isOwn }) => ({

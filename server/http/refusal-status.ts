@@ -57,6 +57,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   review_answered: 409,
   condition_not_accepted: 422,
   vehicle_not_supported: 422,
+  photo_not_readable: 422,
+  too_many_photos: 409,
   day_not_bookable: 422,
   not_a_start_time: 422,
   ends_after_closing: 422,

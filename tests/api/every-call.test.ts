@@ -84,6 +84,8 @@ const table: Record<EndpointName, Row> = {
   'shops.decideChange': [401, 403, 403, 404],
   'shops.withdrawChange': staffOnly,
   'shops.listChanges': staffOnly,
+  'fitment.addPhoto': [401, 404, 403, 403],
+  'fitment.getPhoto': malformed,
   'appointments.listFreeSlots': malformed,
   'appointments.listForEmail': [401, 403, 403, 403],
   'appointments.listOwn': [401, 200, 200, 200],

@@ -53,6 +53,7 @@ const places = {
     'outbox',
     'passkeys',
     'password_reset_requests',
+    'photo_deletions',
     'provider_customers',
     'provider_deletions',
     'provider_events',

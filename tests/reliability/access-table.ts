@@ -13,6 +13,7 @@ export type Kind =
   | 'appointment at the shop'
   | 'appointment in the query'
   | 'mail'
+  | 'fitment review'
   | 'customer'
   | 'shop'
   | 'shop in the query'
@@ -188,6 +189,9 @@ export const table = {
   },
   'shops.withdrawChange': { ...ofShop, inside: 200 },
   'shops.listChanges': { ...ofShop, inside: 200 },
+  // Without a file it is refused as unreadable.
+  'fitment.addPhoto': { who: customers, inside: 422, of: 'fitment review' },
+  'fitment.getPhoto': { who: open, inside: 400 },
   'appointments.listFreeSlots': {
     who: open,
     inside: 200,

@@ -3,6 +3,7 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { putPayoutDetail } from '../../server/shops/payout-rows.ts'
 import { goodPassword, usualWeek } from '../support/people.ts'
+import { insertReview } from '../support/reviews.ts'
 import type { World } from '../support/start-world.ts'
 import type { StandingRole } from './access-table.ts'
 
@@ -30,6 +31,7 @@ export const personOf = (who: Somebody): Person => people[who]
 export type Things = {
   appointment: string
   mail: string
+  review: string
   customer: string
   shop: number
   closure: number
@@ -195,6 +197,10 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       appointment,
       customer: who,
       mail: takesPart ? await addMail(appointment) : '',
+      review:
+        takesPart && person.role === 'customer'
+          ? await insertReview(pool, { appointmentId: appointment })
+          : '',
       session: (await addSession(who)).id,
       passkey: person.disabled ? '' : await makePasskey(who),
       address: addressOf(who),

@@ -104,6 +104,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     exported: 'data:appointments',
     forgotten: ['field', 'value_before', 'value_after', 'actor_id'],
   },
+  fitment_photos: { exported: 'data:photos', impersonal: ['storage_key'] },
+  photo_deletions: { exported: ownKeys, impersonal: ['storage_key'] },
   customer_addresses: { exported: 'data:otherAddresses', forgotten: ['user_id', 'email'] },
   card_attempts: {
     exported: 'data:againstAbuse.cardAttempts',

@@ -1,0 +1,124 @@
+import { v7 as uuid } from 'uuid'
+import { photosOfReview } from '../../contract/limits.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
+import { encodePhoto, type EncodedPhoto } from './encode-photo.ts'
+import { getOwnReview, type OwnReview, type ReviewCaller } from './own-review.ts'
+import { planDeletion, unplanDeletion } from './photo-deletions.ts'
+import { photoUrl } from './photo-link.ts'
+import { withinUploadBudget } from './upload-budget.ts'
+
+/** Uploads of one review, most of which may be refused. */
+const uploadLimit = { windowSeconds: 3600, max: 30 }
+
+/** The file of a request, read after the checks. */
+type SentFile = { length: number; read(): Promise<Buffer> }
+
+export type AddedPhoto = { id: string; url: string; width: number; height: number; photosLeft: number }
+
+/**
+ * Adds a photo to an open review of the caller, and clears the shop's request for one. The file is recognized
+ * by its content and encoded anew before it is stored. Refuses like `getOwnReview` and `encodePhoto`, as
+ * `review_answered`, as `too_many_photos` at 3 kept ones, as `too_many_requests` after 30 uploads in an hour,
+ * and as `unavailable` when the storage is away or the process has too many uploads; then nothing is kept.
+ */
+export async function addPhoto(
+  context: Context,
+  { reviewId, caller, file }: { reviewId: string; caller: ReviewCaller; file: SentFile },
+): Promise<AddedPhoto> {
+  const review = await getOwnReview(context, reviewId, caller)
+  // Decided again under the lock: this spares an upload that would be in vain.
+  await requireRoom(context.database.db, review)
+  await consumeRateLimit(context, `add-photo:${review.id}`, uploadLimit)
+  const photo = await withinUploadBudget(file.length, async () => encodePhoto(context, await file.read()))
+  const id = uuid()
+  const key = `photos/${id}.jpg`
+  await planDeletion(context, id, key)
+  await context.storage.put(key, photo.bytes, 'image/jpeg')
+  try {
+    const photosLeft = await insertPhoto(context, review, { id, key, photo })
+    return { id, url: photoUrl(context, id), width: photo.width, height: photo.height, photosLeft }
+  } catch (error) {
+    // After any other error the row may have been committed: the plan says whether it was.
+    if (error instanceof Refusal) await discard(context, id, key)
+    throw error
+  }
+}
+
+/** The number of photos that the review still takes. Refuses an answered review and a full one. */
+async function requireRoom(db: Queryable, { id }: OwnReview): Promise<number> {
+  const review = await db
+    .selectFrom('fitment_reviews as r')
+    .select('r.answered_at')
+    .select((select) =>
+      select
+        .selectFrom('fitment_photos as p')
+        .select((count) => count.fn.countAll<string>().as('count'))
+        .whereRef('p.review_id', '=', 'r.id')
+        .where('p.deleted_at', 'is', null)
+        .as('kept'),
+    )
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (!review) return refuse('not_found')
+  if (review.answered_at !== null) return refuse('review_answered')
+  const left = photosOfReview - Number(review.kept)
+  return left > 0 ? left : refuse('too_many_photos')
+}
+
+async function insertPhoto(
+  { database, clock }: Context,
+  review: OwnReview,
+  { id, key, photo }: { id: string; key: string; photo: EncodedPhoto },
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    await requireAccount(tx, review.customerId)
+    // The count is exact under this lock, and the shop's answer waits for it.
+    await tx.selectFrom('fitment_reviews').select('id').where('id', '=', review.id).forUpdate().execute()
+    const left = await requireRoom(tx, review)
+    if (!(await unplanDeletion(tx, id))) return refuse('unavailable')
+    await tx
+      .insertInto('fitment_photos')
+      .values({
+        id,
+        shop_id: review.shopId,
+        review_id: review.id,
+        storage_key: key,
+        bytes: photo.bytes.length,
+        width: photo.width,
+        height: photo.height,
+        uploaded_at: new Date(clock.now()),
+      })
+      .execute()
+    await tx
+      .updateTable('fitment_reviews')
+      .set({ photo_asked_at: null, photo_asked_note: null })
+      .where('id', '=', review.id)
+      .execute()
+    return left - 1
+  })
+}
+
+/** A deletion of the account waits for this lock and then finds the photo, or has come first. */
+async function requireAccount(tx: Queryable, customerId: string | null): Promise<void> {
+  if (customerId === null) return
+  const { deleted_at: deletedAt } = await tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (deletedAt !== null) refuse('not_found')
+}
+
+/** Deletes a stored file without a row. Where that fails, the plan stays and the job deletes the file. */
+async function discard(context: Context, id: string, key: string): Promise<void> {
+  try {
+    await context.storage.delete(key)
+    await unplanDeletion(context.database.db, id)
+  } catch (error) {
+    context.log.warn({ err: error, key }, 'a file without a row is left to the job')
+  }
+}
