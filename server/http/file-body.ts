@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 
 /** The body of a request that is a file. Nothing of it is read before `read` is called. */
 export type FileBody = {
@@ -35,15 +35,15 @@ export function fileBody({ raw, headers, body }: FastifyRequest, most: number): 
 
 /**
  * The bytes of a request; null once there are more than `most`. Node reads on and drops the rest, so that the
- * caller gets the refusal, until the time for a request to arrive is over. Rejects with the request's own
- * error when its caller breaks off.
+ * caller gets the refusal, until the time for a request to arrive is over. Rejects when its caller has broken
+ * off, with the request's own error where there is one.
  */
 function readUpTo(request: IncomingMessage, most: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const stop = (): void => {
-      request.off('data', take).off('end', finish).off('error', fail)
+      request.off('data', take).off('end', finish).off('close', breakOff)
       request.resume()
     }
     const take = (chunk: Buffer): void => {
@@ -56,12 +56,14 @@ function readUpTo(request: IncomingMessage, most: number): Promise<Buffer | null
       stop()
       resolve(Buffer.concat(chunks, size))
     }
-    const fail = (error: Error): void => {
+    // Not every broken connection is an error of the request, but each closes it, perhaps before this.
+    const breakOff = (): void => {
       stop()
-      // A later error of the same connection must have a listener.
-      request.on('error', () => undefined)
-      reject(error)
+      reject(request.errored ?? new Refusal('malformed'))
     }
-    request.on('data', take).on('end', finish).on('error', fail)
+    if (request.destroyed) return breakOff()
+    request.on('data', take).on('end', finish).on('close', breakOff)
+    // Without a listener the error would end the process.
+    request.on('error', () => undefined)
   })
 }
