@@ -1,19 +1,25 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFolder, projectFolder } from '../../scripts/build-fingerprint.ts'
 import { openServerStage, type ServerProcess, type ServerStage } from '../reliability/server-stage.ts'
 import { signUp } from '../support/people.ts'
+import { sendPhoto } from '../support/photo-uploads.ts'
+import { insertReview } from '../support/reviews.ts'
+import { phonePhoto } from '../support/sample-photos.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 let folder: string
+let databaseUrl: string
 let stage: ServerStage
 let server: ServerProcess
 
 // The container holds these two only.
 beforeAll(async () => {
-  stage = await openServerStage({ DATABASE_URL: await createTestDatabase() })
+  databaseUrl = await createTestDatabase()
+  stage = await openServerStage({ DATABASE_URL: databaseUrl })
   folder = await mkdtemp(join(tmpdir(), 'dashfit-built-'))
   await cp(buildFolder, join(folder, 'dist'), { recursive: true })
   await cp(join(projectFolder, 'package.json'), join(folder, 'package.json'))
@@ -38,6 +44,18 @@ test('without node_modules the built server answers pages, calls, and the docume
     '/api/openapi.json 200',
     '/api/docs/static/index.html 200',
   ])
+})
+
+test('without node_modules the built server encodes photos, with the library that was copied into dist', async () => {
+  const person = await signUp(server)
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 })
+  const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [person.email])
+  const reviewId = await insertReview(pool, { customerId: rows[0]?.id ?? '' })
+  await pool.end()
+  const added = await sendPhoto(server, reviewId, await phonePhoto(300, 200), { person })
+  expect([added.status, added.body.width, added.body.height]).toEqual([201, 200, 300])
+  const shown = await fetch(`${server.url}${added.body.url as string}`)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
 test('without node_modules the built server signs people up, sends mail, and stops in order', async () => {
