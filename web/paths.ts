@@ -24,6 +24,7 @@ export const paths = {
   /** Targets of mailed links; the token comes after the #, so that no server log or referrer contains it. */
   confirmCard: '/confirm-card',
   confirmAddress: '/confirm-address',
+  fitmentPhoto: '/fitment-photo',
   admin: '/admin',
   /** A view of Appointment Management. */
   adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews') =>

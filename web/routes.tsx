@@ -53,6 +53,7 @@ const pages: Partial<Record<string, PageOf>> = {
   [paths.confirmAddress]: fetched(() =>
     import('./appointments/confirm-address-page.tsx').then((m) => m.ConfirmAddressPage),
   ),
+  [paths.fitmentPhoto]: fetched(() => import('./fitment/photo-page.tsx').then((m) => m.PhotoPage)),
   [paths.admin]: {
     ...fetched(() => import('./admin/admin-page.tsx').then((m) => m.AdminPage)),
     allow: 'signed-in',

@@ -32,5 +32,5 @@ export function readReviewToken(context: Context, token: string): string | null 
 
 /** The page that takes photos for a review. The token is in the fragment, which no server log contains. */
 export function reviewLinkOf(context: Context, reviewId: string): string {
-  return `${context.config.publicUrl}/fitment-photo#${signReviewToken(context, reviewId)}`
+  return `${context.config.publicUrl}/fitment-photo#${reviewId}.${signReviewToken(context, reviewId)}`
 }

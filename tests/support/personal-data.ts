@@ -223,10 +223,6 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
     impersonal: ['answers', 'reason', 'outcome'],
   },
-  fitment_photos: {
-    exported: 'none: The customer sees the photos at the appointment.',
-    impersonal: ['storage_key'],
-  },
   fitment_outcomes: {
     exported: 'none: The shop’s record of its own work.',
     forgotten: ['note'],
