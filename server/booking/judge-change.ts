@@ -65,8 +65,8 @@ async function listReviewed(db: Queryable, appointmentId: string): Promise<Map<n
 }
 
 /**
- * The verdict on another package for the car of an appointment. A person's answer about this car comes before
- * the rules. Refuses as `judgePackage` does.
+ * The verdict on another package for the car of an appointment, with the answers that the customer gave
+ * before. A person's answer about this car comes before the rules. Refuses as `judgePackage` does.
  */
 export async function judgeChange(
   tx: Queryable,
@@ -77,7 +77,8 @@ export async function judgeChange(
   const reviewed = (await listReviewed(tx, appointment.id)).get(packageId)
   if (reviewed && reviewed.verdict.outcome !== 'does_not_fit') return reviewed
   const current = await getFitmentData(context.database, tx)
-  return judgePackage(tx, current, { car: carOf(appointment), packageId, offered })
+  const answersBefore = await findAnswers(tx, appointment.id)
+  return judgePackage(tx, current, { car: carOf(appointment), packageId, offered, answersBefore })
 }
 
 /** The verdicts on all packages for the car of an appointment, with the version of the rules. */

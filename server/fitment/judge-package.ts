@@ -27,6 +27,8 @@ type Sale = {
   packageId: number
   /** What the customer saw and accepted; undefined for a caller that checked nothing. */
   offered: OfferedFitment | undefined
+  /** Answers that the customer gave about this car before. */
+  answersBefore?: FitmentAnswers
 }
 
 /**
@@ -35,13 +37,13 @@ type Sale = {
  * than the customer saw as `fitment_changed`, and an open condition as `condition_not_accepted`.
  */
 export async function judgePackage(db: Queryable, current: VersionedData, sale: Sale): Promise<Judgement> {
-  const { car, packageId, offered } = sale
-  const answers = offered?.answers ?? {}
-  requireOwnAnswers(current.data, car, answers)
+  const { car, packageId, offered, answersBefore } = sale
+  requireOwnAnswers(current.data, car, offered?.answers ?? {})
+  const answers = { ...answersBefore, ...offered?.answers }
   const result = resolveFitment(current.data, { ...car, answers, packageIds: [packageId] })
   const verdict = verdictOf(result)
   if (offered && offered.ruleVersion !== current.version)
-    await requireSameVerdict(db, current.version, { ...sale, offered }, verdict)
+    await requireSameVerdict(db, current.version, { ...sale, offered: { ...offered, answers } }, verdict)
   if (verdict.outcome === 'does_not_fit' || verdict.outcome === 'activation_only')
     refuse('package_not_for_vehicle', { sentence: verdict.reason, field: 'productId' })
   const judgement = {

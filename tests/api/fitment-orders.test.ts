@@ -178,7 +178,7 @@ describe('another package', () => {
   const choicesOf = async (id: string) =>
     (await customer.get(`/api/appointments/${id}/packages`)).body as unknown as {
       productId: number
-      fitment: { verdict: string }
+      fitment: { verdict: string; conditions: { id: string }[] }
     }[]
 
   test('is judged for the car and its answers, and a refusal changes nothing', async () => {
@@ -198,6 +198,25 @@ describe('another package', () => {
     const refused = await customer.patch(`/api/appointments/${id}`, { productId: 2, amount: 799 })
     expect(refusalOf(refused)).toEqual([422, 'package_not_for_vehicle'])
     expect((await own())[0]).toMatchObject({ productId: 1 })
+  })
+
+  test('keeps the answers of the booking, which the change need not repeat', async () => {
+    const vehicleInfo = { year: 2014, make: 'Lexus', model: 'RX' }
+    const answers = { 'lexus-control': 'mouse' }
+    const fitment = { answers, acceptedConditions: [], ruleVersion: await version() }
+    const id = await book(world, customer, { date: start(), vehicleInfo, fitment })
+    const premium = (await choicesOf(id)).find(({ productId }) => productId === 2)
+    expect(premium?.fitment.verdict).toBe('fits_with_condition')
+    const acceptedConditions = premium?.fitment.conditions.map((condition) => condition.id)
+    const changed = await customer.patch(`/api/appointments/${id}`, {
+      productId: 2,
+      amount: 799,
+      fitment: { answers: {}, acceptedConditions, ruleVersion: await version() },
+    })
+    expect(changed.body).toMatchObject({
+      productId: 2,
+      fitment: { verdict: 'fits_with_condition', review: null },
+    })
   })
 
   test('without its condition awaits the review, with it does not', async () => {
