@@ -4,7 +4,7 @@ import { offlineSentence } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { layoutHint } from './layout-hint.ts'
-import { returnUrlStore } from './return-url.ts'
+import { returnUrlStore, visitReturnStore } from './return-url.ts'
 import { refreshSession } from './session.ts'
 import { continueSignedIn } from './finish-sign-in.ts'
 import { problemOf, type SocialProblem } from './social-messages.ts'
@@ -15,12 +15,13 @@ import { problemOf, type SocialProblem } from './social-messages.ts'
  */
 export async function finishSocialSignIn(provider: SocialProvider): Promise<SocialProblem | null> {
   const returnUrl = returnUrlStore.read()
+  const visitReturn = visitReturnStore.read()
   const session = await refreshSession()
   if (session.state === 'unreachable') return { sentence: offlineSentence, code: null, soft: false }
   if (session.state !== 'signed-in') return problemOf(provider, 'auth/internal-error')
   layoutHint.write('customer')
   toast({ title: 'Login successful', description: 'Welcome back!' })
-  continueSignedIn(session.user, returnUrl)
+  continueSignedIn(session.user, returnUrl, visitReturn)
   return null
 }
 

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { returnUrlStore } from './return-url.ts'
+import { returnUrlStore, visitReturnStore } from './return-url.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { clearRefusal, refusedSentence } from './refused-sign-in.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -22,8 +22,9 @@ export function LoginPage() {
   const [email, setEmail] = useState(prefilledEmail)
   const [error, setError] = useState(refusedSentence)
   useEffect(clearRefusal, [])
+  const [isBooking] = useState(() => visitReturnStore.read() !== null)
   const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
-  const wasSignedOut = someoneWaits && !creating && !wantsCode
+  const wasSignedOut = someoneWaits && !isBooking && !creating && !wantsCode
   const noticeId = useId()
   const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'
   const heading = useMainHeading(title)
@@ -35,7 +36,7 @@ export function LoginPage() {
           ref={heading}
           tabIndex={-1}
           // Read out with the heading, which takes the focus.
-          aria-describedby={wasSignedOut ? noticeId : undefined}
+          aria-describedby={wasSignedOut || isBooking ? noticeId : undefined}
           className="text-3xl leading-tight font-semibold sm:text-[2.5rem]"
         >
           {title}
@@ -43,6 +44,15 @@ export function LoginPage() {
         {wasSignedOut && (
           <div id={noticeId} className="mt-5">
             <Alert>You were signed out. Please sign in again to go on.</Alert>
+          </div>
+        )}
+        {isBooking && (
+          <div id={noticeId} className="mt-5">
+            <Alert>
+              {wantsCode
+                ? 'Your car, package and time are saved.'
+                : `Your car, package and time are saved. ${creating ? 'Create an account' : 'Log in'} to finish booking.`}
+            </Alert>
           </div>
         )}
         <p className="mt-2 mb-7 text-muted">

@@ -27,7 +27,13 @@ test.each([
 
 test('only the same user returns to the stored page', () => {
   const place = { owner: 'pat', address: '/account#email', state: { kept: true } }
-  expect(afterSignIn({ id: 'pat' }, place)).toEqual({ to: '/account#email', state: { kept: true } })
-  expect(afterSignIn({ id: 'robin' }, place)).toEqual({ to: '/scheduler', state: null })
-  expect(afterSignIn({ id: 'pat' }, null)).toEqual({ to: '/scheduler', state: null })
+  expect(afterSignIn({ id: 'pat' }, place, null)).toEqual({ to: '/account#email', state: { kept: true } })
+  expect(afterSignIn({ id: 'robin' }, place, null)).toEqual({ to: '/scheduler', state: null })
+  expect(afterSignIn({ id: 'pat' }, null, null)).toEqual({ to: '/scheduler', state: null })
+})
+
+test('a booking begun as a visitor goes on first', () => {
+  const place = { owner: 'pat', address: '/account#email', state: null }
+  const booking = '/scheduler?step=payment'
+  expect(afterSignIn({ id: 'pat' }, place, booking)).toEqual({ to: booking, state: null })
 })

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts'
-import { jsonStore } from '../ui/browser-store.ts'
+import { jsonStore, textStore } from '../ui/browser-store.ts'
 import { parseUrl } from '../parse-url.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 
@@ -31,6 +31,9 @@ function checkReturnUrl(stored: unknown): ReturnUrl | null {
 
 export const returnUrlStore = jsonStore('place-to-return', checkReturnUrl)
 
+/** The page at which a visitor's booking goes on once there is an account. */
+export const visitReturnStore = textStore('return', returnUrlOf, 'visit')
+
 function checkAddress(stored: unknown): string | null {
   return typeof stored === 'string' ? returnUrlOf(stored) : null
 }
@@ -48,11 +51,16 @@ export function saveReturnUrl(owner: string): void {
   returnUrlStore.write({ owner, address, state: window.history.state })
 }
 
-/** The destination after a sign-in: the stored page of the same user, else the start page. */
+/**
+ * The destination after a sign-in: the visitor's booking, the stored page of the same user, else the start
+ * page.
+ */
 export function afterSignIn(
   user: { id: string },
   returnUrl: ReturnUrl | null,
+  visitReturn: string | null,
 ): { to: string; state: unknown } {
+  if (visitReturn !== null) return { to: visitReturn, state: null }
   return returnUrl?.owner === user.id
     ? { to: returnUrl.address, state: returnUrl.state }
     : { to: paths.scheduler, state: null }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
-import { afterSignIn, returnUrlStore } from '../identity/return-url.ts'
+import { afterSignIn, returnUrlStore, visitReturnStore } from '../identity/return-url.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -31,7 +31,9 @@ export function Guard({ allow, children }: GuardProps) {
   const opensSignedOut = allow === 'signed-out' || allow === 'new-shops'
   const hasArrived = session.state === 'signed-in' && !opensSignedOut
   useEffect(() => {
-    if (hasArrived) returnUrlStore.write(null)
+    if (!hasArrived) return
+    returnUrlStore.write(null)
+    visitReturnStore.write(null)
   }, [hasArrived])
   switch (session.state) {
     case 'loading':
@@ -67,7 +69,7 @@ function SentTo({ to, state }: { to: string; state?: unknown }) {
 
 /** Read once, because the destination page removes it on arrival. */
 function SentOn({ user }: { user: User }) {
-  const [{ to, state }] = useState(() => afterSignIn(user, returnUrlStore.read()))
+  const [{ to, state }] = useState(() => afterSignIn(user, returnUrlStore.read(), visitReturnStore.read()))
   return <SentTo to={to} state={state} />
 }
 

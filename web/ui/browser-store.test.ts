@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearUserData, hasDataOfOthers, jsonStore, textStore } from './browser-store.ts'
+import { clearUserData, hasDataOfOthers, jsonStore, takeTab, textStore } from './browser-store.ts'
 import { fieldsOf } from './checked-fields.ts'
 
 /** A Storage whose stored names are its own enumerable properties, as in a browser. */
@@ -99,6 +99,27 @@ test('clearing user data keeps data of the browser area', () => {
   clearUserData()
   expect([browser, tab, shared].map((store) => store.read())).toEqual(['kept', null, null])
   expect(hasDataOfOthers('robin')).toBe(false)
+})
+
+test('the choices of a visitor stay when an account signs in, and leave with its logout', () => {
+  const visit = textStore('return', (text) => text, 'visit')
+  const tab = textStore('token', (text) => text)
+  for (const store of [visit, tab]) store.write('kept')
+  takeTab('pat')
+  clearUserData({ keepsVisit: true })
+  expect([visit, tab].map((store) => store.read())).toEqual(['kept', null])
+  clearUserData()
+  expect(visit.read()).toBeNull()
+})
+
+test('the choices of a visitor leave with the data of the account that the tab had before', () => {
+  const visit = textStore('return', (text) => text, 'visit')
+  takeTab('pat')
+  visit.write('kept')
+  takeTab('pat')
+  expect(visit.read()).toBe('kept')
+  takeTab('robin')
+  expect(visit.read()).toBeNull()
 })
 
 test('without browser storage a write reports false and the value stays in memory', () => {

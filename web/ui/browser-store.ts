@@ -2,9 +2,10 @@ import { createListeners, type ExternalStore } from './external-store.ts'
 
 /**
  * `tab`: sessionStorage. `browser`: localStorage. `until-logout`: localStorage for all tabs, removed by
- * `clearUserData` or after seven days.
+ * `clearUserData` or after seven days. `visit`: sessionStorage for the choices of a signed-out visitor, which
+ * the account that signs in takes over.
  */
-type Area = 'tab' | 'browser' | 'until-logout'
+type Area = 'tab' | 'browser' | 'until-logout' | 'visit'
 
 export type BrowserStore<Value> = ExternalStore<Value | null> & {
   /**
@@ -17,6 +18,7 @@ export type BrowserStore<Value> = ExternalStore<Value | null> & {
 }
 
 const untilLogoutPrefix = 'until-logout:'
+const visitPrefix = 'visit:'
 const maxAgeMs = 7 * 86_400_000
 
 /** Texts that the browser refused to store: storage switched off or full. */
@@ -24,12 +26,13 @@ const memory: Record<Area, Map<string, string>> = {
   tab: new Map(),
   browser: new Map(),
   'until-logout': new Map(),
+  visit: new Map(),
 }
 const { notify, subscribe } = createListeners()
 
 // The getter itself throws where the browser's settings forbid storage.
 function storageOf(area: Area): Storage {
-  return area === 'tab' ? sessionStorage : localStorage
+  return area === 'tab' || area === 'visit' ? sessionStorage : localStorage
 }
 
 function readText(area: Area, name: string): string | null {
@@ -70,7 +73,7 @@ function createStore<Value>(
   encode: (value: Value) => string,
 ): BrowserStore<Value> {
   const isDated = area === 'until-logout'
-  const name = isDated ? untilLogoutPrefix + key : key
+  const name = isDated ? untilLogoutPrefix + key : area === 'visit' ? visitPrefix + key : key
   const valueOf = (stored: string | null): Value | null => {
     const text = isDated && stored !== null ? unexpired(stored) : stored
     return text === null ? null : decode(text)
@@ -149,6 +152,7 @@ export function takeTab(userId: string): void {
   const owner = readText('tab', tabOwnerName)
   if (owner !== null && owner !== userId) {
     memory.tab.clear()
+    memory.visit.clear()
     try {
       sessionStorage.clear()
     } catch {
@@ -158,12 +162,17 @@ export function takeTab(userId: string): void {
   if (owner !== userId) writeText('tab', tabOwnerName, userId)
 }
 
-/** Removes everything stored for this tab and everything stored until logout. */
-export function clearUserData(): void {
+/**
+ * Removes everything stored for this tab and everything stored until logout. `keepsVisit`: except the choices
+ * of the visitor in this tab.
+ */
+export function clearUserData({ keepsVisit = false } = {}): void {
   memory.tab.clear()
   memory['until-logout'].clear()
+  if (!keepsVisit) memory.visit.clear()
   try {
-    sessionStorage.clear()
+    for (const name of Object.keys(sessionStorage))
+      if (!keepsVisit || !name.startsWith(visitPrefix)) sessionStorage.removeItem(name)
     for (const name of Object.keys(localStorage))
       if (name.startsWith(untilLogoutPrefix)) localStorage.removeItem(name)
   } catch {
