@@ -1,3 +1,6 @@
+/** The first supported model year. */
+export const firstVehicleYear = 2010
+
 /**
  * The supported makes and models. Separate from the vehicle schemas, so that a page can load it without them.
  */

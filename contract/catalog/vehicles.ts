@@ -1,10 +1,8 @@
-import { modelsByMake } from './makes.ts'
+import { firstVehicleYear, modelsByMake } from './makes.ts'
 
-export { modelsByMake } from './makes.ts'
+export { firstVehicleYear, modelsByMake } from './makes.ts'
 
 export type Make = keyof typeof modelsByMake
-
-export const firstVehicleYear = 2010
 
 /** Whether the make is supported. */
 export function isMake(make: string): make is Make {

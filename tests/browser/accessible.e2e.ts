@@ -10,6 +10,7 @@ import {
   expectConfirmed,
   fillPayment,
   secureButton,
+  selectPackage,
   signUp,
 } from './customer-journey.ts'
 import { expectSound, expectSoundAtEachWidth, findAxeFaults } from './expect-sound.ts'
@@ -22,7 +23,7 @@ test('every screen of the booking passes axe and never scrolls sideways', async 
   await expectSoundAtEachWidth(page, 'package')
   await page.goBack()
   await page.getByLabel('Vehicle VIN').fill('WA1VAAF77JD031778')
-  await expect(page.getByText('This VIN says 2018 Audi.')).toBeVisible()
+  await expect(page.getByText('This VIN belongs to a 2018 Audi Q7.')).toBeVisible()
   await expectSoundAtEachWidth(page, 'vehicle with what its number says')
   await page.goForward()
   await choosePackage(page)
@@ -60,11 +61,11 @@ test('every change of an appointment passes axe and never scrolls sideways', asy
   // Each card has its line under the price, so that the buttons align.
   await expect(page.getByText(/^(Your price now|\$\d+ (less|more) than now)$/)).toHaveCount(3)
   await expectSoundAtEachWidth(page, 'change package')
-  await page.getByRole('button', { name: 'Select Package: Smart Connect Essential' }).click()
+  await selectPackage(page, 'Smart Connect Essential')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectSoundAtEachWidth(page, 'cheaper package')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Select Package: Ultra Connect Pro' }).click()
+  await selectPackage(page, 'Ultra Connect Pro')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Agree and Change' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()

@@ -12,6 +12,7 @@ import {
   fillPayment,
   fillVehicle,
   secureButton,
+  selectPackage,
   signUpOnScreen,
 } from './customer-journey.ts'
 
@@ -94,7 +95,7 @@ test('a new customer books an installation, moves it and takes a smaller package
 
   await card.getByRole('button', { name: 'Change Package' }).click()
   await expect(card.getByText('Your present package')).toBeVisible()
-  await card.getByRole('button', { name: 'Select Package: Smart Connect Essential' }).click()
+  await selectPackage(page, 'Smart Connect Essential')
   const agreement = page.getByRole('dialog')
   await expect(agreement).toContainText('$300 less. The same hold stays; we charge $499 after the work.')
   await agreement.getByRole('button', { name: 'Agree and Change' }).click()

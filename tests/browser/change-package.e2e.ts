@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { signIn } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { answerBank, paymentsOf, signUpBooked, tellSandbox } from './booked-customer.ts'
+import { selectPackage } from './customer-journey.ts'
 
 async function askFor(page: Page, packageName: string) {
   await page.getByRole('button', { name: 'Change Package' }).click()
-  await page.getByRole('button', { name: `Select Package: ${packageName}` }).click()
+  await selectPackage(page, packageName)
   return page.getByRole('dialog')
 }
 

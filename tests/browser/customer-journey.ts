@@ -65,8 +65,20 @@ export async function chooseVehicle(page: Page): Promise<void> {
   await confirmVehicle(page)
 }
 
-export async function choosePackage(page: Page, name = 'Smart Connect Premium'): Promise<void> {
+/** Confirms the conditions under which a package fits. */
+export async function confirmConditions(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('button', { name: `Select Package: ${name}` })).toBeVisible()
+  const open = page.getByRole('article', { name }).getByRole('checkbox', { checked: false })
+  while ((await open.count()) > 0) await open.first().check()
+}
+
+export async function selectPackage(page: Page, name: string): Promise<void> {
+  await confirmConditions(page, name)
   await page.getByRole('button', { name: `Select Package: ${name}` }).click()
+}
+
+export async function choosePackage(page: Page, name = 'Smart Connect Premium'): Promise<void> {
+  await selectPackage(page, name)
 }
 
 export function dateRadios(page: Page): Locator {

@@ -6,6 +6,7 @@ import { expectToastClear } from './toast-place.ts'
 import {
   cards,
   chooseFreeTime,
+  confirmConditions,
   dateRadios,
   expectCardField,
   fillCard,
@@ -90,6 +91,7 @@ async function walkAsCustomer(page: Page, product: BrowserProduct, customer: Cus
   await page.getByLabel('Vehicle Model').selectOption('Q5')
   await press(page, button(page, 'Continue to Package Selection'))
   await expectScreen(page, h1(page, 'Select Your Upgrade Package'))
+  await confirmConditions(page, 'Smart Connect Premium')
   await press(page, button(page, 'Select Package: Smart Connect Premium'))
   await expectScreen(page, h1(page, 'Schedule Your Installation'))
   await page.getByRole('radio', { name: new RegExp(longShop.businessName) }).check()
@@ -130,6 +132,7 @@ async function walkAsCustomer(page: Page, product: BrowserProduct, customer: Cus
   await expectScreen(page, page.getByRole('heading', { name: 'Change Package' }))
   await expect(page.getByText('Your present package')).toBeVisible()
   await expectNoCutText(page, 'the packages of a change')
+  await confirmConditions(page, 'Smart Connect Essential')
   await press(page, button(page, 'Select Package: Smart Connect Essential'))
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoCutText(page, 'the agreement to a change')

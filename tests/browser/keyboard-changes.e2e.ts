@@ -17,6 +17,8 @@ test('a customer reschedules, changes and cancels by keyboard @desktop', async (
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden()
 
   await press(/^Change Package/)
+  await tabTo(page, 'checkbox', /./)
+  await page.keyboard.press('Space')
   await press(/^Select Package: Smart Connect Essential/)
   await expect(page.getByRole('dialog')).toBeVisible()
   await press(/^Agree and Change/)

@@ -10,6 +10,7 @@ import {
   expectConfirmed,
   fillPayment,
   secureButton,
+  selectPackage,
   signUp,
   timeRadios,
 } from './customer-journey.ts'
@@ -93,7 +94,7 @@ test('a page translated by the browser follows every change of an appointment @d
   await expect(page.getByText('Appointment rescheduled')).toBeVisible()
   await expectSameUntranslated(page)
   await page.getByRole('button', { name: 'Change Package' }).click()
-  await page.getByRole('button', { name: 'Select Package: Smart Connect Essential' }).click()
+  await selectPackage(page, 'Smart Connect Essential')
   await page.getByRole('button', { name: 'Agree and Change' }).click()
   await expect(page.getByText('Package changed')).toBeVisible()
   await expectSameUntranslated(page)

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { checkDraft, isVehicleChosen, type BookingDraft } from './booking-draft.ts'
+import { checkDraft, isVehicleChosen, withVehicle, type BookingDraft } from './booking-draft.ts'
+import { emptyFitment } from './fitment-draft.ts'
 
 const whole: BookingDraft = {
   version: 1,
   owner: 'user-1',
   vehicle: { year: '2021', make: 'Audi', model: 'Q5', vin: '' },
+  fitment: {
+    answers: { 'audi-control': 'touch-pad' },
+    acceptedConditions: ['screen'],
+    ruleVersion: 1,
+    verdict: 'fits_with_condition',
+    extraMinutes: 0,
+    extraCents: 0,
+  },
   packageId: 2,
   shopId: 5,
   day: '2026-12-02',
@@ -45,6 +54,26 @@ test('an invalid part is dropped alone', () => {
     packageId: null,
     attempt: null,
   })
+})
+
+test('a draft from before the questions has no answers', () => {
+  const { fitment: _, ...older } = whole
+  expect(checkDraft(older)).toEqual({ ...whole, fitment: emptyFitment })
+})
+
+test('another car drops the answers and the package; another VIN keeps the answers', () => {
+  const nothing = { fitment: emptyFitment, packageId: null }
+  expect(withVehicle(whole, { model: 'Q7' })).toEqual({
+    ...nothing,
+    vehicle: { ...whole.vehicle, model: 'Q7' },
+  })
+  expect(withVehicle(whole, { vin: 'W' })).toEqual({
+    vehicle: { ...whole.vehicle, vin: 'W' },
+    fitment: { ...emptyFitment, answers: whole.fitment.answers },
+    packageId: null,
+  })
+  const { vehicle, fitment, packageId } = whole
+  expect(withVehicle(whole, { year: '2021' })).toEqual({ vehicle, fitment, packageId })
 })
 
 test('a vehicle is selected once year, make and model are supported', () => {

@@ -2,6 +2,7 @@ import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
 import { findVehicleProblem, isVin } from '../../contract/catalog/vehicles.ts'
 import { isDay } from '../../contract/time.ts'
 import { fieldsOf, stringFieldsOf } from '../ui/checked-fields.ts'
+import { checkFitment, emptyFitment, withoutVerdict, type FitmentDraft } from './fitment-draft.ts'
 
 const vehicleParts = ['year', 'make', 'model', 'vin'] as const
 export type VehicleDraft = Record<(typeof vehicleParts)[number], string>
@@ -28,6 +29,7 @@ export type BookingDraft = {
   version: typeof draftVersion
   owner: string
   vehicle: VehicleDraft
+  fitment: FitmentDraft
   packageId: number | null
   shopId: number | null
   day: string | null
@@ -41,6 +43,7 @@ export function emptyDraft(owner: string): BookingDraft {
     version: draftVersion,
     owner,
     vehicle: emptyVehicle,
+    fitment: emptyFitment,
     packageId: null,
     shopId: null,
     day: null,
@@ -76,6 +79,7 @@ export function checkDraft(stored: unknown): BookingDraft | null {
     version: draftVersion,
     owner,
     vehicle: stringFieldsOf(fields['vehicle'], vehicleParts) ?? emptyVehicle,
+    fitment: checkFitment(fields['fitment']),
     packageId: idOf(fields['packageId']),
     shopId: idOf(fields['shopId']),
     day: typeof day === 'string' && isDay(day) ? day : null,
@@ -83,6 +87,21 @@ export function checkDraft(stored: unknown): BookingDraft | null {
     contact: stringFieldsOf(fields['contact'], contactParts),
     attempt: attemptOf(fields['attempt']),
   }
+}
+
+/**
+ * Another vehicle, with what depends on it: another car drops the answers, and another VIN the verdict and
+ * with it the package.
+ */
+export function withVehicle(
+  { vehicle: before, fitment, packageId }: Pick<BookingDraft, 'vehicle' | 'fitment' | 'packageId'>,
+  parts: Partial<VehicleDraft>,
+): Pick<BookingDraft, 'vehicle' | 'fitment' | 'packageId'> {
+  const vehicle = { ...before, ...parts }
+  const isOther = (['year', 'make', 'model'] as const).some((part) => vehicle[part] !== before[part])
+  if (isOther) return { vehicle, fitment: emptyFitment, packageId: null }
+  if (vehicle.vin === before.vin) return { vehicle, fitment, packageId }
+  return { vehicle, fitment: withoutVerdict(fitment), packageId: null }
 }
 
 /** Whether year, make and model are selected and supported; `currentYear` is the shop's. Ignores the VIN. */

@@ -12,7 +12,10 @@ function trail(): Place[] {
   return Array.isArray(bookingTrail) ? (bookingTrail as Place[]) : []
 }
 
-function addressOf(place: Place): string {
+/** The address of a place, for a visitor one without an account. */
+export function addressOf(place: Place): string {
+  if (window.location.pathname === paths.check)
+    return place === 'list' ? paths.landing : paths.checkStep(place)
   return place === 'list' ? paths.scheduler : paths.bookingStep(place)
 }
 

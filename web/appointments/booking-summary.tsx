@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ChevronUp } from 'lucide-react'
+import { withExtras } from '../fitment/fitment-words.ts'
 import { PageBoundary } from '../layout/page-boundary.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -70,12 +71,13 @@ export function DraftSummary({ owner }: { owner: string }) {
 }
 
 const SummaryOf = memo(function SummaryOf({ draft }: { draft: BookingDraft }) {
-  const { vehicle, packageId, shopId, day, time } = draft
+  const { vehicle, fitment, packageId, shopId, day, time } = draft
   const packages = usePackages()
   const shops = useShops()
+  const offered = packages.data?.find(({ id }) => id === packageId)
   const chosen = {
     vehicle,
-    offered: packages.data?.find(({ id }) => id === packageId),
+    offered: offered && withExtras(offered, fitment),
     shop: shops.data?.find(({ id }) => id === shopId),
     day,
     time,

@@ -37,6 +37,20 @@ test('a finished draft becomes an order that the contract accepts', () => {
   })
 })
 
+test('an order carries the verdict that the customer saw', () => {
+  const fitment = {
+    answers: { 'audi-control': 'touch-pad' },
+    acceptedConditions: ['screen'],
+    ruleVersion: 3,
+    verdict: 'fits_with_condition',
+    extraMinutes: 30,
+    extraCents: 5000,
+  } as const
+  expect(buildOrder({ ...draft, fitment }, contact, premium, 'pm_1')).toMatchObject({
+    fitment: { answers: { 'audi-control': 'touch-pad' }, acceptedConditions: ['screen'], ruleVersion: 3 },
+  })
+})
+
 test('a draft without a time or with invalid contact details gives no order', () => {
   expect(buildOrder({ ...draft, time: null }, contact, premium, 'pm_1')).toBeNull()
   expect(buildOrder(draft, { ...contact, phone: '555' }, premium, 'pm_1')).toBeNull()

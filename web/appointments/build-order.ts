@@ -3,9 +3,11 @@ import { appointmentOrder, type AppointmentOrder } from '../../contract/booking/
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import type { BookingDraft, ContactDraft } from './booking-draft.ts'
+import { offeredFitmentOf } from './fitment-draft.ts'
 
 /**
- * The order of a finished draft, at the package's price in dollars; null while a part is missing or invalid.
+ * The order of a finished draft, at the package's price in dollars, which includes the extras of the car;
+ * null while a part is missing or invalid.
  */
 export function buildOrder(
   draft: BookingDraft,
@@ -14,6 +16,7 @@ export function buildOrder(
   paymentMethodId: string,
 ): AppointmentOrder | null {
   const { vehicle, shopId, day } = draft
+  const fitment = offeredFitmentOf(draft.fitment)
   const minutes = draft.time === null ? null : parseTimeOfDay(draft.time)
   if (shopId === null || day === null || minutes === null) return null
   const made = z.safeParse(appointmentOrder, {
@@ -30,6 +33,7 @@ export function buildOrder(
     },
     productId: offered.id,
     shopId,
+    ...(fitment && { fitment }),
   })
   return made.success ? made.data : null
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { isBookable } from '../fitment/fitment-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { EditPanel } from './edit-panel.tsx'
 import { PackageAgreementDialog } from './package-agreement-dialog.tsx'
-import { PackageCard } from './package-card.tsx'
+import { OfferedPackage } from './offered-package.tsx'
 import { priceDifference } from './price-difference.ts'
 import { usePackageChoices, usePackages } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
@@ -27,6 +28,7 @@ export function ChangePackage({ appointment, onClose, onReschedule }: ChangePack
   const packages = usePackages()
   const choices = usePackageChoices(appointment.id)
   const [asked, setAsked] = useState<number | null>(null)
+  const [ticks, setTicks] = useState<readonly string[]>([])
   const change = usePackageChange(appointment, (name) => {
     toast({ title: 'Package changed', description: name })
     onClose()
@@ -38,9 +40,17 @@ export function ChangePackage({ appointment, onClose, onReschedule }: ChangePack
     const { data, isError } = await choices.refetch()
     setAsked(null)
     const now = data?.find(({ productId }) => productId === offered.id)
-    if (!isError && now?.problem === null) change.choose(offered)
+    if (isError || now?.problem !== null) return
+    const { fitment, ruleVersion } = now
+    const acceptedConditions = ticks.filter((id) => fitment.conditions.some((each) => each.id === id))
+    // Other conditions than before stay on the card, to be confirmed there.
+    if (!isBookable(fitment) || acceptedConditions.length < fitment.conditions.length) return
+    change.choose(offered, { fitment, offered: { answers: {}, acceptedConditions, ruleVersion } })
   }
   const problemOf = (id: number) => choices.data?.find(({ productId }) => productId === id)?.problem ?? null
+  const verdicts = (choices.data ?? [])
+    .map(({ fitment }) => fitment)
+    .filter(({ productId }) => productId !== appointment.productId)
   const presentCents = Math.round(appointment.price * 100)
 
   return (
@@ -57,11 +67,19 @@ export function ChangePackage({ appointment, onClose, onReschedule }: ChangePack
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {offers.map((offered) => {
               const present = offered.id === appointment.productId
-              const difference = priceDifference(presentCents, offered.priceCents)
+              const verdict = verdicts.find(({ productId }) => productId === offered.id)
+              const priceCents = offered.priceCents + (verdict?.extraCents ?? 0)
+              const difference = priceDifference(presentCents, priceCents)
               return (
-                <PackageCard
+                <OfferedPackage
                   key={offered.id}
                   offered={offered}
+                  offers={offers}
+                  verdicts={verdicts}
+                  accepted={ticks}
+                  onTick={(id, isTrue) =>
+                    setTicks(isTrue ? [...ticks, id] : ticks.filter((each) => each !== id))
+                  }
                   chosen={present}
                   headingLevel={5}
                   {...(present && { presentNote: 'Your present package' })}

@@ -1,13 +1,24 @@
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { withExtras } from '../fitment/fitment-words.ts'
 import type { BookingDraft } from './booking-draft.ts'
+
+/** The package with the extras of the car. */
+function offeredOf(
+  { fitment }: Pick<BookingDraft, 'fitment'>,
+  offers: readonly InstallationPackage[],
+  packageId: number | null,
+): InstallationPackage | undefined {
+  const offered = offers.find(({ id }) => id === packageId)
+  return offered && withExtras(offered, fitment)
+}
 
 /** The current order: the one without a known outcome, or else the draft's. */
 export function currentOrderOf({ attempt, ...draft }: BookingDraft, offers: readonly InstallationPackage[]) {
   if (attempt) {
     const { order } = attempt
     return {
-      offered: offers.find(({ id }) => id === Number(order.productId)),
+      offered: offeredOf(draft, offers, Number(order.productId)),
       priceCents: Math.round(order.amount * 100),
       date: order.date,
       shopId: Number(order.shopId),
@@ -15,7 +26,7 @@ export function currentOrderOf({ attempt, ...draft }: BookingDraft, offers: read
       contact: { name: order.name, email: order.email, phone: formatPhone(order.phone) },
     }
   }
-  const offered = offers.find(({ id }) => id === draft.packageId)
+  const offered = offeredOf(draft, offers, draft.packageId)
   return {
     offered,
     priceCents: offered?.priceCents ?? 0,

@@ -56,6 +56,14 @@ function openTabs() {
         enter()
         store.clearDraft('pat')
       },
+      visit: (parts: Partial<BookingDraft>) => {
+        enter()
+        store.changeDraft(store.visitor, parts)
+      },
+      visited: () => {
+        enter()
+        return jsonStore('booking-draft', checkDraft, 'visit').read()
+      },
       read: () => store.readDraft('pat'),
       shared: () => jsonStore('booking-draft:pat', checkDraft, 'until-logout').read(),
     }
@@ -100,4 +108,23 @@ test('the same order in another tab goes once it is finished, but not while that
   first.finish()
   expect(second.read().vehicle.make).toBe('')
   expect(sending.read()).toMatchObject(audi)
+})
+
+test('the account takes over the draft of the visitor in its tab, and no other tab sees it', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  second.change(bmw)
+  first.visit(audi)
+  expect(second.shared()).toMatchObject(bmw)
+  expect(first.read()).toMatchObject({ ...audi, owner: 'pat' })
+  expect(second.read()).toMatchObject(bmw)
+  first.change({ packageId: 2 })
+  expect(first.read()).toMatchObject({ ...audi, packageId: 2 })
+  expect(first.visited()).toBeNull()
+})
+
+test('a visit without a choice leaves the draft of the account', async () => {
+  const tab = await openTab()
+  tab.change(bmw)
+  tab.visit({ shopId: 5 })
+  expect(tab.read()).toMatchObject(bmw)
 })

@@ -1,18 +1,32 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { jsonStore } from '../ui/browser-store.ts'
-import { checkDraft, emptyDraft, type BookingDraft } from './booking-draft.ts'
+import { checkDraft, emptyDraft, isBegun, type BookingDraft } from './booking-draft.ts'
 
+/** Owner of the draft of a signed-out visitor. Ids of users are UUIDs. */
+export const visitor = 'visitor'
+
+const visitStore = jsonStore('booking-draft', checkDraft, 'visit')
 const tabStore = jsonStore('booking-draft', checkDraft)
 const sharedStore = (owner: string) => jsonStore(`booking-draft:${owner}`, checkDraft, 'until-logout')
 
 /** The draft that this page has read. It stays the same while other tabs change theirs. */
 let current: BookingDraft | null = null
 
-/** The draft of this user in this tab; in a tab that has none, the one that was changed last in any. */
+/** The choices that somebody made in this tab before signing in, as the draft of the account. */
+function takenOver(owner: string): BookingDraft | null {
+  const draft = visitStore.read()
+  return draft && isBegun(draft) ? { ...draft, owner } : null
+}
+
+/**
+ * The draft of this user in this tab: the one made before the sign-in, or the tab's; in a tab that has none,
+ * the one that was changed last in any.
+ */
 export function readDraft(owner: string): BookingDraft {
   if (current?.owner !== owner) {
-    const stored = [tabStore.read(), sharedStore(owner).read()]
-    current = stored.find((draft) => draft?.owner === owner) ?? emptyDraft(owner)
+    const own = () => [tabStore.read(), sharedStore(owner).read()].find((draft) => draft?.owner === owner)
+    const found = owner === visitor ? visitStore.read() : (takenOver(owner) ?? own())
+    current = found ?? emptyDraft(owner)
   }
   return current
 }
@@ -20,13 +34,17 @@ export function readDraft(owner: string): BookingDraft {
 /** Changes parts of the draft; it is stored before this returns. */
 export function changeDraft(owner: string, parts: Partial<Omit<BookingDraft, 'version' | 'owner'>>): void {
   current = { ...readDraft(owner), ...parts }
+  // A visitor's draft is this tab's alone: no other account may find it.
+  if (owner === visitor) return void visitStore.write(current)
   sharedStore(owner).write(current)
   tabStore.write(current)
+  visitStore.write(null)
 }
 
 function clearTab(owner: string): void {
   current = emptyDraft(owner)
   tabStore.write(null)
+  visitStore.write(null)
 }
 
 const orderOf = ({ vehicle, packageId, shopId, day, time }: BookingDraft): string =>

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Check, Clock, MonitorSmartphone } from 'lucide-react'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
+import { formatExtraTime, type Extras } from '../fitment/fitment-words.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { PackagePicture } from './package-picture.tsx'
 
-type PackageCardProps = {
+export type PackageCardProps = {
   offered: InstallationPackage
   /** Highlights the selected package. */
   chosen: boolean
@@ -19,7 +20,15 @@ type PackageCardProps = {
   impossible?: ReactNode
   /** A line under the price, such as a difference. */
   priceNote?: ReactNode
+  /** The time and money that this car takes on top. */
+  extras?: Extras | undefined
+  /** Whether the package fits the car. */
+  verdict?: ReactNode
+  /** Above the button, such as conditions to confirm. */
+  terms?: ReactNode
   busy?: boolean
+  /** The button's label. */
+  action?: string
   /** Heading level of the card's title. */
   headingLevel?: 2 | 5
   onSelect: () => void
@@ -28,16 +37,17 @@ type PackageCardProps = {
 /** A package with its features and the button that selects it. */
 export function PackageCard(props: PackageCardProps) {
   const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
-  const { shared = [], impossible } = props
+  const { shared = [], impossible, extras, verdict, terms, action = 'Select Package' } = props
+  const { extraMinutes = 0, extraCents = 0 } = extras ?? {}
   const Heading = headingLevel === 2 ? 'h2' : 'h5'
   const nameId = useId()
   return (
     <article
       aria-labelledby={nameId}
       className={classNames(
-        'relative flex flex-col rounded-card border bg-surface shadow-lift',
+        'relative flex flex-col rounded-card border',
         chosen ? 'border-ember ring-1 ring-ember' : 'border-line',
-        impossible !== undefined && 'bg-sunken shadow-none',
+        impossible === undefined ? 'bg-surface shadow-lift' : 'bg-sunken text-muted',
       )}
     >
       {/* Keeps its place: otherwise the press would lay out all cards again before it shows. */}
@@ -55,20 +65,33 @@ export function PackageCard(props: PackageCardProps) {
       {/* On a phone the picture is small and beside the name, so that the next package fits on the
           screen. */}
       <div className="max-sm:flex max-sm:gap-4 max-sm:p-5 max-sm:pb-0">
-        <div className="overflow-hidden empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control sm:rounded-t-card">
+        <div
+          className={classNames(
+            'overflow-hidden empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control sm:rounded-t-card',
+            impossible !== undefined && 'opacity-60 grayscale',
+          )}
+        >
           {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}
         </div>
         <div className="min-w-0 sm:p-6 sm:pb-0">
-          <Heading id={nameId} className="text-lg leading-snug font-semibold sm:min-h-[2lh] sm:text-xl">
+          <Heading
+            id={nameId}
+            className="text-lg leading-snug font-semibold text-ink sm:min-h-[2lh] sm:text-xl"
+          >
             {offered.name}
           </Heading>
-          <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums sm:mt-3 sm:text-4xl">
+          <p className="mt-1 text-2xl font-semibold tracking-tight text-ink tabular-nums sm:mt-3 sm:text-4xl">
             {formatCents(offered.priceCents)}
+            {extraCents > 0 && <span className="text-xl sm:text-2xl"> + {formatCents(extraCents)}</span>}
           </p>
           <p className="mt-0.5 text-sm text-muted sm:mt-1">Parts &amp; Labor Included</p>
+          {extraCents > 0 && (
+            <p className="mt-2 text-sm font-medium">{formatCents(extraCents)} for extra parts in this car</p>
+          )}
           {priceNote && <p className="mt-2 text-sm font-medium">{priceNote}</p>}
         </div>
       </div>
+      {verdict && <div className="px-5 pt-4 sm:px-6 sm:pt-5">{verdict}</div>}
       <div className="flex flex-1 flex-col p-5 pt-4 sm:p-6 sm:pt-5">
         <div className="grid gap-2 border-t border-line pt-4 text-ui sm:gap-2.5 sm:pt-5">
           <p className="flex items-start gap-2.5">
@@ -76,6 +99,7 @@ export function PackageCard(props: PackageCardProps) {
             <span>
               <span className="sr-only">Installation time: </span>
               {offered.installationTime}
+              {extraMinutes > 0 && ` + ${formatExtraTime(extraMinutes)} for this car`}
             </span>
           </p>
           <p className="flex items-start gap-2.5 font-medium">
@@ -104,20 +128,23 @@ export function PackageCard(props: PackageCardProps) {
           })}
         </ul>
         {impossible !== undefined ? (
-          <div className="mt-auto grid gap-3">{impossible}</div>
+          impossible && <div className="mt-auto grid gap-3">{impossible}</div>
         ) : presentNote ? (
           <p className="mt-auto grid min-h-12 place-items-center rounded-control bg-hover px-4 text-center text-ui font-medium">
             {presentNote}
           </p>
         ) : (
-          <Button
-            className="mt-auto w-full"
-            aria-label={`Select Package: ${offered.name}`}
-            busy={busy}
-            onClick={onSelect}
-          >
-            Select Package
-          </Button>
+          <div className="mt-auto grid gap-4">
+            {terms}
+            <Button
+              className="w-full"
+              aria-label={`${action}: ${offered.name}`}
+              busy={busy}
+              onClick={onSelect}
+            >
+              {action}
+            </Button>
+          </div>
         )}
       </div>
     </article>

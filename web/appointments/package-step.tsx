@@ -1,10 +1,18 @@
 import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
+import { isNoneFor, verdictsInWords } from '../fitment/fitment-words.ts'
+import { FitmentProblem } from '../fitment/fitment-problem.tsx'
+import { FitmentQuestions } from '../fitment/fitment-questions.tsx'
+import { Guarantee } from '../fitment/guarantee.tsx'
+import { useFitment, type FitmentCheck } from '../fitment/use-fitment.ts'
 import { Alert } from '../ui/alert.tsx'
-import { goOn } from './booking-history.ts'
+import { classNames } from '../ui/class-names.ts'
+import { goBackTo, goOn } from './booking-history.ts'
 import { DraftSummary } from './booking-summary.tsx'
-import { changeDraft, useDraft } from './draft-store.ts'
-import { PackageCard } from './package-card.tsx'
+import { changeDraft, useDraft, visitor } from './draft-store.ts'
+import { acceptedUnder, withAnswer, withoutVerdict, withTick, withVerdict } from './fitment-draft.ts'
+import { OfferedPackage } from './offered-package.tsx'
 import { useServerNow } from './server-clock.ts'
 import { usePackages, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
@@ -21,33 +29,20 @@ type PackageStepProps = {
 }
 
 export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
-  const { packageId } = useDraft(owner)
   const packages = usePackages()
-  useScheduleTimes(owner, packages.data)
+  const { vehicle, fitment } = useDraft(owner)
+  const check = useFitment(vehicle, fitment.answers)
   return (
     <StepFrame step="package" title="Select Your Upgrade Package">
       <StepColumns summary={<DraftSummary owner={owner} />}>
         <div className="grid gap-6">
           {notice && <Alert tone="bad">{notice}</Alert>}
-          <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
+          <div className="grid gap-4">
+            <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
+            <Guarantee className="px-4" />
+          </div>
           <QueryState query={packages} loading="Loading packages..." shape={<PackagesSkeleton />}>
-            {(offers) => (
-              <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
-                {offers.map((offered) => (
-                  <PackageCard
-                    key={offered.id}
-                    offered={offered}
-                    chosen={offered.id === packageId}
-                    shared={sharedFeatures(offers)}
-                    onSelect={() => {
-                      changeDraft(owner, { packageId: offered.id })
-                      onChoice()
-                      goOn('package', 'schedule')
-                    }}
-                  />
-                ))}
-              </div>
-            )}
+            {(offers) => <OffersForCar owner={owner} offers={offers} check={check} onChoice={onChoice} />}
           </QueryState>
           <div>
             <BackLink to="vehicle" />
@@ -58,14 +53,110 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
   )
 }
 
-/** Prefetches the data of the next step: the times of every package, once the shop is known. */
-function useScheduleTimes(owner: string, offers: readonly InstallationPackage[] = []): void {
+type OffersForCarProps = {
+  owner: string
+  offers: readonly InstallationPackage[]
+  check: FitmentCheck
+  onChoice: () => void
+}
+
+/** The questions about the car, and each package with its verdict. */
+function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
+  const { fitment, packageId } = useDraft(owner)
+  const { reply, isFetching, error } = check
+  const verdicts = reply?.packages ?? []
+  useScheduleTimes(owner, offers, verdicts)
+  if (!reply && isFetching && error === null) return <PackagesSkeleton />
+
+  const select = (id: number, chosen: PackageFitment | null) => {
+    // The verdict to another answer is on its way: the server decides about the order.
+    const known = reply && chosen && !isFetching
+    changeDraft(owner, {
+      packageId: id,
+      fitment: known
+        ? withVerdict({ ...fitment, answers: check.answers }, reply.ruleVersion, chosen)
+        : withoutVerdict(fitment),
+    })
+    onChoice()
+    goOn('package', 'schedule')
+  }
+
+  return (
+    <>
+      <FitmentQuestions
+        questions={check.questions}
+        onAnswer={(id, value) => {
+          changeDraft(owner, { fitment: withAnswer(check.answers, id, value), packageId: null })
+          onChoice()
+        }}
+      />
+      {error && <FitmentProblem error={error} isRetrying={isFetching} onRetry={check.retry} />}
+      {isNoneFor(verdicts) && !isFetching && <NoneFits />}
+      <p aria-live="polite" className="sr-only">
+        {isFetching ? '' : verdictsInWords(verdicts, offers)}
+      </p>
+      <div
+        aria-busy={isFetching}
+        className={classNames(
+          'grid gap-6 transition-opacity sm:grid-cols-2 xl:grid-cols-3',
+          isFetching && 'opacity-60',
+        )}
+      >
+        {offers.map((offered) => (
+          <OfferedPackage
+            key={offered.id}
+            offered={offered}
+            offers={offers}
+            shared={sharedFeatures(offers)}
+            chosen={offered.id === packageId}
+            verdicts={verdicts}
+            hasOpenQuestion={check.questions.some(({ value }) => value === null)}
+            accepted={acceptedUnder(fitment, reply?.ruleVersion)}
+            action={owner === visitor ? 'See times' : 'Select Package'}
+            onTick={(conditionId, isTrue) => {
+              if (!reply) return
+              changeDraft(owner, { fitment: withTick(fitment, reply.ruleVersion, conditionId, isTrue) })
+            }}
+            onSelect={(chosen) => select(offered.id, chosen)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function NoneFits() {
+  return (
+    <Alert tone="warn">
+      <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <span>None of our packages fits this car.</span>
+        <button
+          type="button"
+          onClick={() => goBackTo('vehicle')}
+          className="min-h-6 font-semibold underline underline-offset-4"
+        >
+          Choose another vehicle
+        </button>
+      </p>
+    </Alert>
+  )
+}
+
+/** Prefetches the data of the next step: the times of every package for this car, once the shop is known. */
+function useScheduleTimes(
+  owner: string,
+  offers: readonly InstallationPackage[],
+  verdicts: readonly PackageFitment[],
+): void {
   const { shopId } = useDraft(owner)
   const now = useServerNow()
   const shop = selectedShopOf(useShops().data ?? [], shopId)
   const firstDay = shop && now !== null ? bookingWindow(now, shop.timeZone).firstDay : undefined
   useTimesAhead(
-    offers.map(({ id }) => id),
+    offers.map(({ id }) => ({
+      productId: id,
+      extraMinutes: verdicts.find(({ productId }) => productId === id)?.extraMinutes ?? 0,
+    })),
     { shopId: shop?.id, firstDay },
   )
 }

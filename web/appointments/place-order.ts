@@ -11,6 +11,8 @@ export type OrderOutcome =
   /** The start is not available: back to the time grid. */
   | { kind: 'slot'; sentence: string }
   | { kind: 'package'; sentence: string }
+  /** Another verdict on the car than the customer saw: back to the questions about it. */
+  | { kind: 'fitment'; sentence: string }
   | { kind: 'price'; sentence: string }
   | { kind: 'refused'; sentence: string; field: string | null }
   /** Rejected before processing, so nothing has changed. */
@@ -20,7 +22,7 @@ export type OrderOutcome =
   /** The order may have been booked: the same order must be sent again with the same key. */
   | { kind: 'unknown'; sentence: string }
 
-const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | 'price'>> = {
+const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | 'fitment' | 'price'>> = {
   card_refused: 'card',
   slot_taken: 'slot',
   day_not_bookable: 'slot',
@@ -30,6 +32,10 @@ const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | '
   claim_expired: 'slot',
   shop_unknown: 'slot',
   package_unknown: 'package',
+  package_not_for_vehicle: 'fitment',
+  fitment_changed: 'fitment',
+  condition_not_accepted: 'fitment',
+  fitment_answers_unknown: 'fitment',
   price_changed: 'price',
 }
 

@@ -1,8 +1,15 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { OfferedFitment, PackageFitment } from '../../contract/fitment/package-fitment.ts'
 import { call, CallError } from '../api/client.ts'
 import { pageAccount } from '../api/page-account.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
+
+/** A package with the extras of the car, and the verdict on it as the customer saw and accepted it. */
+export type AskedPackage = {
+  offered: InstallationPackage
+  accepted: { fitment: PackageFitment; offered: OfferedFitment } | null
+}
 
 /** Outcome of a change of package. After `unknown` the same one may be sent again; the others are final. */
 export type PackageOutcome =
@@ -32,10 +39,14 @@ function outcomeOf(error: CallError): PackageOutcome {
  */
 export async function requestPackage(
   id: string,
-  wanted: InstallationPackage,
+  { offered, accepted }: AskedPackage,
   confirmHold: Card['confirmHold'],
 ): Promise<PackageOutcome> {
-  const change = { productId: wanted.id, amount: wanted.priceCents / 100 }
+  const change = {
+    productId: offered.id,
+    amount: offered.priceCents / 100,
+    ...(accepted && { fitment: accepted.offered }),
+  }
   // The bank's check takes a while, and meanwhile another tab may sign in.
   const account = pageAccount()
   const send = (asked: { holdId?: string } = {}) =>

@@ -2,6 +2,7 @@ import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
+import { withExtras } from '../fitment/fitment-words.ts'
 import { preloadCardProvider } from '../payments/preload-card-provider.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import { goInstead, goOn } from './booking-history.ts'
 import { BookingSummary, DraftSummary } from './booking-summary.tsx'
-import { changeDraft, useDraft } from './draft-store.ts'
+import { changeDraft, useDraft, visitor } from './draft-store.ts'
 import { LocationPanel } from './location-panel.tsx'
 import { isStartOf, type OwnClaim } from './claim-facts.ts'
 import { heldSentence, useOwnClaim } from './own-claim.ts'
@@ -85,15 +86,17 @@ function ScheduleOfDraft(props: ScheduleProps) {
 
 const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingDraft }) {
   const { owner, notice, onChoice, now, offers, shops, draft } = props
-  const chosenPackage = offers.find((offered) => offered.id === draft.packageId)
+  const listed = offers.find((offered) => offered.id === draft.packageId)
+  const chosenPackage = listed && withExtras(listed, draft.fitment)
   const shop = selectedShopOf(shops, draft.shopId)
   const window = shop && bookingWindow(now, shop.timeZone)
   const [isGone, setIsGone] = useState(false)
-  const { claim, isAsking } = useOwnClaim(draft.attempt !== null || isGone)
+  const { claim, isAsking } = useOwnClaim(owner !== visitor && (draft.attempt !== null || isGone))
   const times = useShopTimes({
     shopId: shop?.id,
     firstDay: window?.firstDay,
     productId: chosenPackage?.id,
+    extraMinutes: draft.fitment.extraMinutes,
     // A new order replaces the unfinished one, so the slots of that are free for this user.
     ...(claim && { moving: { appointmentId: claim.id, present: null } }),
   })
@@ -105,7 +108,8 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
   if (chosen?.available === false && !isGone) setIsGone(true)
 
   const isWhole = shop !== undefined && day !== null && slot !== undefined && chosenPackage !== undefined
-  useCardProviderAhead(isWhole)
+  const isVisitor = owner === visitor
+  useCardProviderAhead(isWhole && !isVisitor)
 
   if (shops.length === 0)
     return <Alert tone="warn">No shop is taking appointments at the moment. Please try again later.</Alert>
@@ -170,7 +174,14 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
         className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
         chosen={{ vehicle: draft.vehicle, offered: chosenPackage, shop, day, time: slot?.time ?? null }}
       >
-        {isWhole && <Button onClick={confirm}>Confirm Appointment</Button>}
+        {isWhole && (
+          <Button onClick={confirm}>{isVisitor ? 'Continue to Book' : 'Confirm Appointment'}</Button>
+        )}
+        {isWhole && isVisitor && (
+          <p className="mt-3 text-sm text-muted">
+            Next you log in or create an account. Everything you chose stays.
+          </p>
+        )}
       </BookingSummary>
       {shop && window && <LocationPanel shop={shop} {...window} />}
     </div>

@@ -8,13 +8,15 @@ export type TimesAsked = {
   /** The first day of the booking window. */
   firstDay: string | undefined
   productId?: number | undefined
+  /** On top of the package's time. */
+  extraMinutes?: number
   appointmentId?: string | undefined
 }
 
 /** The query for the starts of a whole booking window. */
-export function shopTimes({ shopId, firstDay, productId, appointmentId }: TimesAsked) {
+export function shopTimes({ shopId, firstDay, productId, extraMinutes = 0, appointmentId }: TimesAsked) {
   return queryOptions({
-    queryKey: ['shop-times', shopId, firstDay, productId, appointmentId],
+    queryKey: ['shop-times', shopId, firstDay, productId, appointmentId, extraMinutes],
     queryFn: async ({ signal }) => {
       const reply = await call('appointments.listFreeSlots', {
         query: {
@@ -22,6 +24,7 @@ export function shopTimes({ shopId, firstDay, productId, appointmentId }: TimesA
           days: bookingWindowDays,
           ...(shopId !== undefined && { shopId }),
           ...(productId !== undefined && { productId }),
+          ...(extraMinutes > 0 && { extraMinutes }),
           ...(appointmentId !== undefined && { appointmentId }),
         },
         signal,
@@ -31,23 +34,28 @@ export function shopTimes({ shopId, firstDay, productId, appointmentId }: TimesA
   })
 }
 
+/** A package that may be selected next, with the extra time that the car takes. */
+type Selectable = { productId: number; extraMinutes: number }
+
 /**
  * Prefetches the times of each package that may be selected next, so that the next step opens with them. The
  * step refetches anyway; unused results expire after a few minutes.
  */
 export function useTimesAhead(
-  productIds: readonly number[],
+  packages: readonly Selectable[],
   { shopId, firstDay }: Pick<TimesAsked, 'shopId' | 'firstDay'>,
 ): void {
   const queries = useQueryClient()
-  const wanted = productIds.join(' ')
+  const wanted = packages.map(({ productId, extraMinutes }) => `${productId}+${extraMinutes}`).join(' ')
   useEffect(() => {
     if (shopId === undefined || firstDay === undefined || wanted === '') return
-    for (const productId of wanted.split(' ').map(Number))
+    for (const each of wanted.split(' ')) {
+      const [productId, extraMinutes = 0] = each.split('+').map(Number)
       void queries.prefetchQuery({
-        ...shopTimes({ shopId, firstDay, productId }),
+        ...shopTimes({ shopId, firstDay, productId, extraMinutes }),
         staleTime: 30_000,
         gcTime: 300_000,
       })
+    }
   }, [queries, wanted, shopId, firstDay])
 }

@@ -1,10 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { Page } from '../layout/page.tsx'
-import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Stepper } from '../ui/stepper.tsx'
-import { goBackTo } from './booking-history.ts'
+import { addressOf, goBackTo } from './booking-history.ts'
 import { bookingSteps, stepNames, type BookingStep } from './booking-steps.ts'
 
 type StepFrameProps = { step: BookingStep; title: string; children: ReactNode }
@@ -61,7 +60,7 @@ const backNames = {
 /** A real address, so that it can be opened in a new tab; a plain click goes through the booking history. */
 function linkBackTo(step: BookingStep) {
   return {
-    href: paths.bookingStep(step),
+    href: addressOf(step),
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()

@@ -9,6 +9,7 @@ import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { changeDraft, readDraft } from './draft-store.ts'
 import { buildOrder } from './build-order.ts'
+import { withoutVerdict } from './fitment-draft.ts'
 import { placeOrder, type OrderOutcome } from './place-order.ts'
 
 /** The message of the payment step after a try, beside the fields' own errors. */
@@ -21,9 +22,9 @@ type OrderInput = {
   card: Card
   /** The visible fault of the card field; null for a complete card. */
   cardProblem: () => string | null
-  /** Called when the step ends: booked, or the start or the package is not available. */
+  /** Called when the step ends: booked, or the start or the package is not available for this car. */
   onLeave: (
-    outcome: Extract<OrderOutcome, { kind: 'booked' | 'slot' | 'package' }>,
+    outcome: Extract<OrderOutcome, { kind: 'booked' | 'slot' | 'package' | 'fitment' }>,
     attempt: OrderAttempt,
   ) => void
 }
@@ -53,7 +54,8 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
     await queries.refetchQueries({ queryKey: ['packages'] })
     const offers = queries.getQueryData<InstallationPackage[]>(['packages'])
     const now = offers?.find(({ id }) => id === offered?.id)
-    const price = now ? ` It is now ${formatCents(now.priceCents)}.` : ''
+    const { extraCents } = readDraft(owner).fitment
+    const price = now ? ` It is now ${formatCents(now.priceCents + extraCents)}.` : ''
     setNotice({ kind: 'problem', sentence: `${sentence}${price}` })
   }
 
@@ -98,6 +100,15 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
         if (outcome.kind === 'package') await queries.refetchQueries({ queryKey: ['packages'] })
         // The refusal proves the cached times to be stale.
         queries.removeQueries({ queryKey: ['shop-times'] })
+        return onLeave(outcome, attempt)
+      case 'fitment':
+        // The refusal proves the cached verdict to be stale; the answers stay.
+        queries.removeQueries({ queryKey: ['fitment'] })
+        changeDraft(owner, {
+          attempt: null,
+          fitment: withoutVerdict(readDraft(owner).fitment),
+          packageId: null,
+        })
         return onLeave(outcome, attempt)
       case 'price':
         changeDraft(owner, { attempt: null })

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
+import { withExtras } from '../fitment/fitment-words.ts'
 import { refreshSession } from '../identity/session.ts'
 import { confirmHold } from '../payments/confirm-hold.ts'
 import { agreementOn, type PackageAgreement } from './package-agreement.ts'
-import { requestPackage, type PackageOutcome } from './request-package.ts'
+import { requestPackage, type AskedPackage, type PackageOutcome } from './request-package.ts'
 
 /** The selected package, and its effect on the appointment at the time of selection. */
-export type WantedPackage = { offered: InstallationPackage; agreement: PackageAgreement }
+export type WantedPackage = AskedPackage & { agreement: PackageAgreement }
 
 /**
  * A change of package from selection to reply. `phase`: `asking` for agreement, `sending`, or `bank` while
@@ -26,9 +27,10 @@ export function usePackageChange(appointment: CustomerAppointment, onChanged: (n
 
   const refreshList = () => queries.invalidateQueries({ queryKey: ['appointments'] })
 
-  const choose = (offered: InstallationPackage) => {
+  const choose = (listed: InstallationPackage, accepted: AskedPackage['accepted']) => {
+    const offered = accepted ? withExtras(listed, accepted.fitment) : listed
     setNotice(null)
-    setWanted({ offered, agreement: agreementOn(appointment, offered) })
+    setWanted({ offered, agreement: agreementOn(appointment, offered), accepted })
   }
 
   const leave = () => {
@@ -39,26 +41,27 @@ export function usePackageChange(appointment: CustomerAppointment, onChanged: (n
     isUnknown.current = false
   }
 
-  const askAgain = async ({ id }: InstallationPackage, sentence: string) => {
+  const askAgain = async ({ offered: { id }, accepted }: WantedPackage, sentence: string) => {
     await queries.refetchQueries({ queryKey: ['packages'] })
     const now = queries.getQueryData<InstallationPackage[]>(['packages'])?.find((each) => each.id === id)
     if (!now) return setNotice({ tone: 'bad', sentence })
-    choose(now)
+    choose(now, accepted)
+    const priceCents = now.priceCents + (accepted?.fitment.extraCents ?? 0)
     setNotice({
       tone: 'warn',
-      sentence: `The price has changed. ${now.name} is now ${formatCents(now.priceCents)}.`,
+      sentence: `The price has changed. ${now.name} is now ${formatCents(priceCents)}.`,
     })
   }
 
-  const settle = async (outcome: PackageOutcome, offered: InstallationPackage) => {
+  const settle = async (outcome: PackageOutcome, wanted: WantedPackage) => {
     isUnknown.current = outcome.kind === 'unknown'
     switch (outcome.kind) {
       case 'changed':
         await refreshList()
         setWanted(null)
-        return onChanged(offered.name)
+        return onChanged(wanted.offered.name)
       case 'price':
-        return askAgain(offered, outcome.sentence)
+        return askAgain(wanted, outcome.sentence)
       case 'signed-out':
         return refreshSession()
       case 'refused':
@@ -75,13 +78,13 @@ export function usePackageChange(appointment: CustomerAppointment, onChanged: (n
     setPhase('sending')
     setNotice(null)
     try {
-      const outcome = await requestPackage(appointment.id, wanted.offered, async (secret) => {
+      const outcome = await requestPackage(appointment.id, wanted, async (secret) => {
         setPhase('bank')
         const problem = await confirmHold(secret)
         setPhase('sending')
         return problem
       })
-      await settle(outcome, wanted.offered)
+      await settle(outcome, wanted)
     } finally {
       running.current = false
       setPhase('asking')

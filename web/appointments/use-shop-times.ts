@@ -26,15 +26,22 @@ export type ShopTimes = {
  * The starts of a whole booking window in one request. Other customers take slots, so it is refetched on
  * every view, on focus, and by `refetch` when a day is selected; the last reply stays until then.
  */
-export function useShopTimes({ shopId, firstDay, productId, moving }: TimesWanted): ShopTimes {
+export function useShopTimes({
+  shopId,
+  firstDay,
+  productId,
+  extraMinutes = 0,
+  moving,
+}: TimesWanted): ShopTimes {
   const appointmentId = moving?.appointmentId
   const query = useQuery({
-    ...shopTimes({ shopId, firstDay, productId, appointmentId }),
+    ...shopTimes({ shopId, firstDay, productId, extraMinutes, appointmentId }),
     enabled: shopId !== undefined && firstDay !== undefined,
     // At midnight the window moves on by a day; the remaining days stay until the refetch.
     placeholderData: (before, asked) => {
-      const [, shop, , product, appointment] = asked?.queryKey ?? []
-      return shop === shopId && product === productId && appointment === appointmentId ? before : undefined
+      const [, shop, , product, appointment, extra] = asked?.queryKey ?? []
+      const isSameJob = product === productId && appointment === appointmentId && extra === extraMinutes
+      return shop === shopId && isSameJob ? before : undefined
     },
     // Cached for one view only, except prefetched data: a later view would otherwise open with old times.
     gcTime: 0,

@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { modelsByMake, modelsOf, vehicleYears, vinSentence } from '../../contract/catalog/vehicles.ts'
 import { dayOf } from '../../contract/time.ts'
+import { useFitmentAhead } from '../fitment/use-fitment-ahead.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useStore } from '../ui/external-store.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { isVehicleChosen, isVinAcceptable, type VehicleDraft } from './booking-draft.ts'
+import { isVehicleChosen, isVinAcceptable, withVehicle, type VehicleDraft } from './booking-draft.ts'
 import { goBackTo, goOn } from './booking-history.ts'
 import { bookingRefusal } from './booking-refusal.ts'
 import { DraftSummary } from './booking-summary.tsx'
-import { changeDraft, useDraft } from './draft-store.ts'
+import { changeDraft, readDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { StepColumns, StepFrame } from './step-frame.tsx'
@@ -63,7 +64,7 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
   const [filled, setFilled] = useState(0)
   const vinInput = useRef<HTMLInputElement>(null)
   const modelSelect = useRef<HTMLSelectElement>(null)
-  const change = (parts: Partial<VehicleDraft>) => changeDraft(owner, { vehicle: { ...vehicle, ...parts } })
+  const change = (parts: Partial<VehicleDraft>) => changeDraft(owner, withVehicle(readDraft(owner), parts))
 
   // The pressed button disappears with its offer, so the focus moves to the first field that the VIN did not
   // fill.
@@ -73,6 +74,8 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
     if (model?.value === '') model.focus()
     else vinInput.current?.focus()
   }, [filled])
+
+  useFitmentAhead(isVehicleChosen(vehicle, currentYear) ? vehicle : null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -88,6 +91,20 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
   return (
     <Card>
       <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+        <VinField
+          vehicle={vehicle}
+          currentYear={currentYear}
+          error={vinError}
+          inputRef={vinInput}
+          onChange={(vin) => {
+            change({ vin })
+            setVinError('')
+          }}
+          onFill={(parts, isAnswer) => {
+            change(parts)
+            if (isAnswer) setFilled(filled + 1)
+          }}
+        />
         <SelectField
           label="Vehicle Year"
           value={vehicle.year}
@@ -113,20 +130,6 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
             className="sm:col-span-2"
           />
         )}
-        <VinField
-          vehicle={vehicle}
-          currentYear={currentYear}
-          error={vinError}
-          inputRef={vinInput}
-          onChange={(vin) => {
-            change({ vin })
-            setVinError('')
-          }}
-          onFill={(parts) => {
-            change(parts)
-            setFilled(filled + 1)
-          }}
-        />
         <div className="mt-2 grid sm:col-span-2 sm:justify-end">
           <Button type="submit" disabled={!isVehicleChosen(vehicle, currentYear)}>
             Continue to Package Selection

@@ -1,6 +1,8 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { RefObject } from 'react'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { cleanVin, isVin, vinLength, vinSentence } from '../../contract/catalog/vehicles.ts'
+import { useVinModel } from '../fitment/use-vin-model.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
@@ -15,13 +17,26 @@ type VinFieldProps = {
   error: string
   inputRef: RefObject<HTMLInputElement | null>
   onChange: (vin: string) => void
-  onFill: (parts: Partial<VehicleDraft>) => void
+  /** `isAnswer`: the user agreed to replace a selection. */
+  onFill: (parts: Partial<VehicleDraft>, isAnswer: boolean) => void
 }
 
-/** The VIN field, with the decoded car and a button that fills it in. Only an invalid VIN is an error. */
+/**
+ * The VIN field. A whole VIN fills the empty fields in; a button replaces a selection that it contradicts.
+ * Only an invalid VIN is an error.
+ */
 export function VinField({ vehicle, currentYear, error, inputRef, onChange, onFill }: VinFieldProps) {
-  const note = vinNoteOf(vehicle, currentYear)
   const { vin } = vehicle
+  const note = vinNoteOf(vehicle, useVinModel(vin), currentYear)
+  const fillIn = (fill: NonNullable<VinNote['fill']>, isAnswer: boolean) => {
+    const isOtherMake = fill.make !== undefined && fill.make !== vehicle.make
+    onFill({ ...(isOtherMake && { model: '' }), ...fill }, isAnswer)
+  }
+  const missing = note?.tone === 'info' ? note.fill : null
+  const fillMissing = useEffectEvent(() => missing && fillIn(missing, false))
+  useEffect(() => {
+    if (missing) fillMissing()
+  }, [missing])
   const isWrong = vin.length >= vinLength && !isVin(vin)
 
   return (
@@ -34,7 +49,7 @@ export function VinField({ vehicle, currentYear, error, inputRef, onChange, onFi
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="17 letters and digits, on the driver’s door frame or the registration."
+        hint="Fills in year, make and model. It’s on the driver’s door frame and the registration."
         value={vin}
         error={error || (isWrong ? vinSentence : '')}
         onChange={(event) => onChange(cleanVin(event.target.value))}
@@ -42,19 +57,7 @@ export function VinField({ vehicle, currentYear, error, inputRef, onChange, onFi
       />
       {/* Rendered while empty: screen readers do not announce a live region that is inserted with its
           text. */}
-      <div aria-live="polite">
-        {note && (
-          <Found
-            note={note}
-            onFill={({ year, make }) =>
-              onFill({
-                ...(year !== undefined && { year }),
-                ...(make !== undefined && make !== vehicle.make && { make, model: '' }),
-              })
-            }
-          />
-        )}
-      </div>
+      <div aria-live="polite">{note && <Found note={note} onFill={(fill) => fillIn(fill, true)} />}</div>
     </div>
   )
 }
@@ -80,9 +83,9 @@ function Found({ note: { tone, sentence, fill }, onFill }: FoundProps) {
         <Icon className="mt-px size-5 shrink-0" aria-hidden="true" />
         {sentence}
       </p>
-      {fill && (
+      {fill && tone === 'warn' && (
         <Button variant="secondary" size="small" onClick={() => onFill(fill)}>
-          {tone === 'warn' ? 'Use' : 'Fill in'} {[fill.year, fill.make].filter(Boolean).join(' ')}
+          Use {[fill.year, fill.make, fill.model].filter(Boolean).join(' ')}
         </Button>
       )}
     </div>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { vinNoteOf } from './vin-words.ts'
 
-const note = (vin: string, chosen: { year?: string; make?: string } = {}, currentYear = 2026) =>
-  vinNoteOf({ year: '', make: '', model: '', vin, ...chosen }, currentYear)
+type Chosen = { year?: string; make?: string; model?: string }
+
+const note = (vin: string, chosen: Chosen = {}, currentYear = 2026, model: string | null = null) =>
+  vinNoteOf({ year: '', make: '', model: '', vin, ...chosen }, model, currentYear)
 
 const bmwOf2020 = '5UXCR6C0XL9C77256'
 const bmwOf2026 = 'WBX73EF02T5577908'
@@ -14,7 +16,7 @@ test('an incomplete VIN gets no message', () => {
 })
 
 test('the decoded car is shown and offered until the fields match it', () => {
-  const sentence = '2020 BMW, check digit is right.'
+  const sentence = 'VIN matches a 2020 BMW.'
   expect(note(bmwOf2020)).toEqual({ tone: 'info', sentence, fill: { year: '2020', make: 'BMW' } })
   expect(note(bmwOf2020, { make: 'BMW' })).toMatchObject({
     tone: 'info',
@@ -28,8 +30,24 @@ test('a VIN that contradicts the selection says so and offers its own values', (
   for (const chosen of [{ make: 'BMW' }, { year: '2019', make: 'Audi' }])
     expect(note(audiOf2018, chosen)).toEqual({
       ...expected,
-      sentence: 'This VIN says 2018 Audi. Please compare it with what you chose.',
+      sentence: 'This VIN belongs to a 2018 Audi. Check the VIN or your selection.',
     })
+})
+
+test('the model of the server completes the car, and another model than the chosen one is asked about', () => {
+  const whole = { year: '2018', make: 'Audi', model: 'Q7' }
+  expect(note(audiOf2018, {}, 2026, 'Q7')).toEqual({
+    tone: 'info',
+    sentence: 'VIN matches a 2018 Audi Q7.',
+    fill: whole,
+  })
+  expect(note(audiOf2018, whole, 2026, 'Q7')).toMatchObject({ tone: 'good', fill: null })
+  expect(note(audiOf2018, { ...whole, model: 'Q5' }, 2026, 'Q7')).toEqual({
+    tone: 'warn',
+    sentence: 'This VIN belongs to a 2018 Audi Q7. Check the VIN or your selection.',
+    fill: whole,
+  })
+  expect(note('WAUZZZF49KA012345', {}, 2026, 'Q7')).toMatchObject({ fill: { make: 'Audi' } })
 })
 
 test('a wrong check digit is a warning and offers nothing', () => {
@@ -43,19 +61,19 @@ test('for a foreign VIN only the make is decoded, and the selected year stays', 
     tone: 'info',
     fill: null,
   })
-  expect(note('WAUZZZF49KA012345', { make: 'BMW' })?.sentence).toMatch(/^This VIN says Audi\./)
+  expect(note('WAUZZZF49KA012345', { make: 'BMW' })?.sentence).toMatch(/^This VIN belongs to an Audi\./)
 })
 
 test('a year that is not on offer is never filled in', () => {
   expect(note('WDBTK72F57F202954')?.sentence).toBe(
-    'This VIN says 2007 Mercedes. Only 2010 and newer models are supported.',
+    'This VIN belongs to a 2007 Mercedes. Only 2010 and newer models are supported.',
   )
   expect(note(bmwOf2026, {}, 2025)).toEqual({
     tone: 'info',
-    sentence: '2026 BMW, check digit is right. For a 2026 model please choose 2025.',
+    sentence: 'VIN matches a BMW. For a 2026 model please choose 2025.',
     fill: { make: 'BMW' },
   })
-  expect(note(bmwOf2026, {}, 2024)?.sentence).toBe('BMW. The check digit is right. It does not say the year.')
+  expect(note(bmwOf2026, {}, 2024)?.sentence).toBe('VIN matches a BMW. It doesn’t say the year.')
 })
 
 test('nothing is claimed about an unknown maker', () => {
@@ -66,6 +84,6 @@ test.each(['11111111111111111', '12345678901234567', 'WWWWWWWWWWWWWWWWW'])(
   'the VIN %s, of one kind of character, is a warning and offers nothing',
   (vin) => {
     expect(note(vin)).toMatchObject({ tone: 'warn', fill: null })
-    expect(note(vin)?.sentence).toContain('letters as well as digits')
+    expect(note(vin)?.sentence).toContain('letters and digits')
   },
 )

@@ -2,71 +2,80 @@ import { firstVehicleYear } from '../../contract/catalog/vehicles.ts'
 import { readVin, type VinReading } from '../../contract/catalog/vin.ts'
 import type { VehicleDraft } from './booking-draft.ts'
 
-type Fill = Partial<Pick<VehicleDraft, 'year' | 'make'>>
+type Fill = Partial<Pick<VehicleDraft, 'year' | 'make' | 'model'>>
 
 /** The decoded VIN. `fill`: the values to fill in; null when the fields already match or nothing is known. */
 export type VinNote = { tone: 'good' | 'info' | 'warn'; sentence: string; fill: Fill | null }
 
-const mistyped =
-  'The check digit does not fit, so a character may be mistyped. Please compare it with your car; you can go on either way.'
+const mistyped = 'This VIN doesn’t look right. Check for a typo; you can go on either way.'
 const oneKindOfCharacter =
-  'A VIN has letters as well as digits. Please compare it with your car; you can go on either way.'
-const unknownMaker =
-  'We cannot tell the make from this VIN. Please compare it with your car, and choose year and make yourself.'
+  'A VIN has letters and digits. Check it against your car; you can go on either way.'
+const unknownMaker = 'We can’t tell the make from this VIN. Please choose year, make and model yourself.'
 const fromElsewhere =
-  'Cars made for other markets carry no year and no check digit in their VIN, so your choice counts. Was yours made for North America? Then please compare the number once more.'
-const withoutYear = 'The check digit is right. It does not say the year.'
+  'Cars made for other markets have no year in their VIN, so your choice counts. If yours was made for North America, check the VIN for a typo.'
+const withoutYear = 'It doesn’t say the year.'
 
-function contradicts({ year, make }: VehicleDraft, fill: Fill): boolean {
-  return (
-    (make !== '' && fill.make !== undefined && fill.make !== make) ||
-    (year !== '' && fill.year !== undefined && fill.year !== year)
+const parts = ['year', 'make', 'model'] as const
+
+/** 'a 2018 Audi Q5', 'a BMW', 'an Audi' */
+function nameOf(fill: Fill): string {
+  const words = parts.flatMap((part) => fill[part] ?? [])
+  return `${words[0] === 'Audi' ? 'an' : 'a'} ${words.join(' ')}`
+}
+
+function contradicts(vehicle: VehicleDraft, fill: Fill): boolean {
+  return parts.some(
+    (part) => vehicle[part] !== '' && fill[part] !== undefined && fill[part] !== vehicle[part],
   )
 }
 
-function isFilledIn({ year, make }: VehicleDraft, fill: Fill): boolean {
-  return (fill.make ?? make) === make && (fill.year ?? year) === year
+function isFilledIn(vehicle: VehicleDraft, fill: Fill): boolean {
+  return parts.every((part) => (fill[part] ?? vehicle[part]) === vehicle[part])
 }
 
-function noteOf(vehicle: VehicleDraft, fill: Fill, sentence: string): VinNote {
+function noteOf(vehicle: VehicleDraft, fill: Fill, addition = ''): VinNote {
   if (contradicts(vehicle, fill)) {
-    const says = [fill.year, fill.make].filter(Boolean).join(' ')
-    return { tone: 'warn', sentence: `This VIN says ${says}. Please compare it with what you chose.`, fill }
+    const sentence = `This VIN belongs to ${nameOf(fill)}. Check the VIN or your selection.`
+    return { tone: 'warn', sentence, fill }
   }
+  const sentence = [`VIN matches ${nameOf(fill)}.`, addition].filter(Boolean).join(' ')
   return isFilledIn(vehicle, fill) ? { tone: 'good', sentence, fill: null } : { tone: 'info', sentence, fill }
 }
 
-function noteOfReading(vehicle: VehicleDraft, reading: VinReading, currentYear: number): VinNote {
-  const { make, modelYear, checkDigit } = reading
+function noteOfReading(
+  vehicle: VehicleDraft,
+  { make, modelYear, checkDigit }: VinReading,
+  model: string | null,
+  currentYear: number,
+): VinNote {
   // The number of every maker begins with a code of letters and digits (ISO 3780), whatever its check digit.
   if (!/[A-Z]/.test(vehicle.vin) || !/\d/.test(vehicle.vin))
     return { tone: 'warn', sentence: oneKindOfCharacter, fill: null }
   if (checkDigit === 'wrong') return { tone: 'warn', sentence: mistyped, fill: null }
   if (make === null) return { tone: 'info', sentence: unknownMaker, fill: null }
   if (checkDigit === 'absent') {
-    const note = noteOf(vehicle, { make }, `${make}. ${fromElsewhere}`)
+    const note = noteOf(vehicle, { make }, fromElsewhere)
     return note.tone === 'good' ? { ...note, tone: 'info' } : note
   }
+  const car = { make, ...(model !== null && { model }) }
   // Model years run ahead of the calendar; a later one cannot exist yet.
-  if (modelYear === null || modelYear > currentYear + 1)
-    return noteOf(vehicle, { make }, `${make}. ${withoutYear}`)
+  if (modelYear === null || modelYear > currentYear + 1) return noteOf(vehicle, car, withoutYear)
   if (modelYear < firstVehicleYear)
     return {
       tone: 'warn',
-      sentence: `This VIN says ${modelYear} ${make}. Only ${firstVehicleYear} and newer models are supported.`,
+      sentence: `This VIN belongs to a ${modelYear} ${make}. Only ${firstVehicleYear} and newer models are supported.`,
       fill: null,
     }
-  const found = `${modelYear} ${make}, check digit is right.`
   if (modelYear > currentYear)
-    return noteOf(vehicle, { make }, `${found} For a ${modelYear} model please choose ${currentYear}.`)
-  return noteOf(vehicle, { year: String(modelYear), make }, found)
+    return noteOf(vehicle, car, `For a ${modelYear} model please choose ${currentYear}.`)
+  return noteOf(vehicle, { year: String(modelYear), ...car })
 }
 
 /**
- * The message beside the VIN field; null until the VIN is complete. `currentYear` is the last one on offer.
- * Never blocks the form.
+ * The message beside the VIN field; null until the VIN is complete. `model` is the server's, null until it is
+ * known; `currentYear` is the last year on offer. Never blocks the form.
  */
-export function vinNoteOf(vehicle: VehicleDraft, currentYear: number): VinNote | null {
+export function vinNoteOf(vehicle: VehicleDraft, model: string | null, currentYear: number): VinNote | null {
   const reading = readVin(vehicle.vin)
-  return reading && noteOfReading(vehicle, reading, currentYear)
+  return reading && noteOfReading(vehicle, reading, model, currentYear)
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
+import { ConditionTicks } from '../fitment/condition-ticks.tsx'
+import { insteadOf, isBookable } from '../fitment/fitment-words.ts'
+import { Verdict } from '../fitment/verdict.tsx'
+import { PackageCard, type PackageCardProps } from './package-card.tsx'
+
+type OfferedPackageProps = Omit<PackageCardProps, 'extras' | 'verdict' | 'terms' | 'onSelect'> & {
+  offers: readonly InstallationPackage[]
+  /** The verdicts on all packages; empty while unknown: then the server decides about the order. */
+  verdicts: readonly PackageFitment[]
+  /** Whether a question about the car has no answer yet. */
+  hasOpenQuestion?: boolean
+  /** The conditions that the customer confirmed. */
+  accepted: readonly string[]
+  onTick: (conditionId: string, isTrue: boolean) => void
+  onSelect: (fitment: PackageFitment | null) => void
+}
+
+const reviewNext =
+  'You can book now and add the photo later. If the shop says no, we cancel and release the hold.'
+const openReason = 'Your answer above may settle this.'
+const openNext = 'Not sure? Book now and add a photo later.'
+
+/** A package with the verdict on the chosen car. A condition is confirmed before the package is selected. */
+export function OfferedPackage(props: OfferedPackageProps) {
+  const { offers, verdicts, hasOpenQuestion = false, accepted, onTick, onSelect, ...card } = props
+  const { offered, chosen } = card
+  const [missed, setMissed] = useState(0)
+  const fitment = verdicts.find(({ productId }) => productId === offered.id) ?? null
+  const conditions = fitment?.conditions ?? []
+  const isConfirmed = conditions.every(({ id }) => accepted.includes(id))
+  const instead = insteadOf(offered.id, verdicts, offers)
+  const isSold = fitment === null || isBookable(fitment)
+  return (
+    <PackageCard
+      {...card}
+      chosen={chosen && isSold}
+      extras={fitment ?? undefined}
+      verdict={
+        fitment && (
+          <Verdict
+            fitment={fitment}
+            {...(fitment.verdict === 'needs_review' &&
+              (hasOpenQuestion ? { reason: openReason, next: openNext } : { next: reviewNext }))}
+          />
+        )
+      }
+      {...(!isSold && {
+        impossible: instead === null ? null : <p className="text-ui text-muted">{instead}</p>,
+      })}
+      terms={
+        conditions.length > 0 && (
+          <ConditionTicks conditions={conditions} accepted={accepted} missed={missed} onTick={onTick} />
+        )
+      }
+      onSelect={() => (isConfirmed ? onSelect(fitment) : setMissed(missed + 1))}
+    />
+  )
+}
