@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
+import { FitmentNote } from './fitment-note.tsx'
 import { HoldNote, isHoldAsking } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
@@ -55,6 +56,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     >
       {asksCustomer && <HoldNote appointment={appointment} className="p-5" />}
       {isPaying && <PendingNote owner={owner} claim={claim} />}
+      {isAhead && <FitmentNote appointment={appointment} className="m-4 sm:m-5" />}
       {isNext && <NextAppointmentHead {...head} />}
       <div className={isNext ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}>
         {isNext ? (

@@ -38,6 +38,17 @@ test('a scheduled appointment whose card needs the customer says so instead of S
   expect(labelOf('failed', '2026-12-08T18:00:00Z')).toBe('Card to confirm')
 })
 
+test('a scheduled appointment that awaits the check of its car says so', () => {
+  const review = { id: 'r', photoAsked: null, photoCount: 0, isChoiceDue: false, isWaiting: false }
+  const verdict = { verdict: 'needs_review', reason: '', conditions: [], isReviewed: false } as const
+  const fitment = { ...verdict, conditions: [], extraMinutes: 0, extraCents: 0, review }
+  const scheduled = { status: 'scheduled', appointmentDate, timeZone, isShopSuspended: false } as const
+  const labelOf = (of: typeof fitment | (Omit<typeof fitment, 'review'> & { review: null })) =>
+    cardStatusOf({ ...scheduled, fitment: of }, start - 1).label
+  expect(labelOf(fitment)).toBe('Awaiting fitment check')
+  expect(labelOf({ ...fitment, review: null })).toBe('Scheduled')
+})
+
 test('completed appointments are past and cancelled ones separate, at any time', () => {
   const at = (status: 'completed' | 'cancelled', now: number) =>
     cardStatusOf({ status, appointmentDate, timeZone, isShopSuspended: false }, now)

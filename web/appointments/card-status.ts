@@ -3,6 +3,7 @@ import type { CustomerAppointment } from '../../contract/booking/appointments.ts
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { startOf } from './appointment-times.ts'
+import { openReviewOf } from './fitment-note-words.ts'
 
 export type CardStatus = {
   label: string
@@ -19,6 +20,7 @@ type StatusInput = Pick<
   'status' | 'appointmentDate' | 'timeZone' | 'isShopSuspended'
 > & {
   hold?: Pick<HoldHealth, 'state' | 'liveUntil'>
+  fitment?: CustomerAppointment['fitment']
 }
 
 /** The badge of a scheduled appointment whose card needs the customer; null while it needs nothing. */
@@ -27,6 +29,8 @@ function cardProblemOf({ hold }: StatusInput): Pick<CardStatus, 'label' | 'tone'
   if (hold?.state !== 'failed') return null
   return { label: hold.liveUntil === null ? 'Card not held' : 'Card to confirm', tone: 'amber' }
 }
+
+const awaitsCheck = { label: 'Awaiting fitment check', tone: 'amber' } as const
 
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
 
@@ -65,6 +69,7 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
     case 'scheduled':
       return {
         ...shown,
+        ...(openReviewOf({ status, fitment: appointment.fitment ?? null }) && awaitsCheck),
         ...cardProblemOf(appointment),
         section,
         lockedBecause: !isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })

@@ -22,15 +22,22 @@ const contactTexts = ['name', 'email', 'phone'] as const
  */
 export type BookedAppointment = Record<(typeof texts)[number], string> & {
   priceCents: number
+  /** Whether the shop checks first that the package fits; null when it was booked without a verdict. */
+  awaitsCheck: boolean | null
   contact: Record<(typeof contactTexts)[number], string>
 }
 
 function checkConfirmation(stored: unknown): BookedAppointment | null {
-  const { priceCents, contact } = fieldsOf(stored)
+  const { priceCents, awaitsCheck, contact } = fieldsOf(stored)
   const booked = stringFieldsOf(stored, texts)
   const booker = stringFieldsOf(contact, contactTexts)
   if (booked === null || booker === null || typeof priceCents !== 'number') return null
-  return { ...booked, priceCents, contact: booker }
+  return {
+    ...booked,
+    priceCents,
+    awaitsCheck: typeof awaitsCheck === 'boolean' ? awaitsCheck : null,
+    contact: booker,
+  }
 }
 
 export const confirmationStore = jsonStore('booked-appointment', checkConfirmation)

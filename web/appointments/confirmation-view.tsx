@@ -1,8 +1,9 @@
-import { CalendarPlus, CircleCheck, Mail, Navigation, Printer } from 'lucide-react'
+import { CalendarPlus, CircleCheck, Mail, Navigation, Printer, ScanSearch } from 'lucide-react'
 import { brandName } from '../../contract/brand.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+import { Guarantee } from '../fitment/guarantee.tsx'
 import { BrandMark } from '../layout/brand-mark.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -12,6 +13,7 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { whenCharged } from './booking-summary-words.ts'
 import type { BookedAppointment } from './confirmation-store.ts'
 import { directionsUrl } from './directions.ts'
+import { openReviewOf } from './fitment-note-words.ts'
 import { useAppointments } from './queries.ts'
 
 export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
@@ -42,6 +44,11 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
         <div className="grid gap-7 p-5 sm:p-7 print:px-0">
           <AppointmentFacts columns={2} facts={factsOf(booked)} />
           <ToKeep booked={booked} />
+          {booked.awaitsCheck === null ? (
+            <FitByServer booked={booked} />
+          ) : (
+            <Fit awaitsCheck={booked.awaitsCheck} />
+          )}
           <p className="flex items-start gap-3 border-t border-line pt-6 print:hidden">
             <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
             <span className="min-w-0">
@@ -65,6 +72,32 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
       </div>
     </Page>
   )
+}
+
+/** The guarantee; or what happens until the shop has seen the car. */
+function Fit({ awaitsCheck }: { awaitsCheck: boolean }) {
+  return (
+    <div className="border-t border-line pt-6">
+      {awaitsCheck && (
+        <div className="mb-3 flex items-start gap-3">
+          <ScanSearch className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+          <p>
+            <strong className="block font-semibold">The shop checks your car first.</strong>
+            If it needs a photo, we email you a link to add one. It answers by the next working day. If the
+            package doesn’t fit, we cancel and release the hold.
+          </p>
+        </div>
+      )}
+      <Guarantee />
+    </div>
+  )
+}
+
+/** For an order without a verdict the server decided whether the shop checks the car. */
+function FitByServer({ booked: { id, accountEmail } }: { booked: BookedAppointment }) {
+  const { data } = useAppointments(accountEmail)
+  const own = data?.find((appointment) => appointment.id === id)
+  return <Fit awaitsCheck={own !== undefined && openReviewOf(own) !== null} />
 }
 
 function SentTo({ address }: { address: string }) {

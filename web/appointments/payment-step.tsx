@@ -31,6 +31,9 @@ import { BackLink, StepFrame } from './step-frame.tsx'
 import { PaymentSkeleton } from './step-skeletons.tsx'
 import { useOrder } from './use-order.ts'
 
+const checkFirst =
+  'The shop checks your car first. If the package doesn’t fit, we cancel and release the hold.'
+
 type PaymentStepProps = {
   user: User
   /** Passes the reason to the step that the user is sent back to. */
@@ -89,6 +92,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const wall = parseWallTime(date)
   const card = useCard(wall?.day ?? null)
 
+  const { verdict } = draft.fitment
   const finish = (id: string, { order }: OrderAttempt) => {
     const booked: BookedAppointment = {
       owner: user.id,
@@ -96,6 +100,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
       date: order.date,
       packageName: offered?.name ?? '',
       priceCents,
+      awaitsCheck: verdict === null ? null : verdict === 'needs_review',
       installationTime: offered?.installationTime ?? '',
       shopName: shop?.businessName ?? '',
       shopAddress: shop?.address ?? '',
@@ -181,6 +186,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           }}
         >
           <Alert>{chargeSentence(priceCents)}</Alert>
+          {verdict === 'needs_review' && <Alert>{checkFirst}</Alert>}
           <ContactFields contact={contact} errors={errors} locked={locked} onChange={change} />
           <CardField
             error={errors['card']}

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/product-fixture.ts'
+import {
+  cards,
+  chooseFreeTime,
+  chooseVehicle,
+  confirmTime,
+  expectConfirmed,
+  fillPayment,
+  secureButton,
+  selectPackage,
+  signUp,
+} from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
+
+const guarantee = "If we say it fits and it doesn't, you pay nothing."
+
+type Car = { year: string; make: string; model: string }
+
+/** Opens the package step for a car. */
+async function openPackages(page: Page, { year, make, model }: Car): Promise<void> {
+  await page.goto('/scheduler?step=vehicle')
+  await page.getByLabel('Vehicle Year').selectOption(year)
+  await page.getByLabel('Vehicle Make').selectOption(make)
+  await page.getByLabel('Vehicle Model').selectOption(model)
+  await page.getByRole('button', { name: 'Continue to Package Selection' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+}
+
+const lexus = { year: '2014', make: 'Lexus', model: 'RX' }
+const controller = { name: 'How do you control your Lexus’s screen?' }
+
+function cardOf(page: Page, name: string) {
+  return page.getByRole('article', { name })
+}
+
+test('one tap on a drawing settles the verdicts; the answer survives a reload and leaves with the car @desktop', async ({
+  page,
+}) => {
+  await signUp(page)
+  await openPackages(page, lexus)
+  await expect(page.getByText(guarantee)).toBeVisible()
+  const essential = cardOf(page, 'Smart Connect Essential')
+  await expect(essential).toContainText('We need to see it')
+  const question = page.getByRole('group', controller)
+  await expect(question.getByRole('radio', { name: 'I’m not sure' })).toBeVisible()
+  await question.getByRole('radio', { name: 'A handle like a mouse' }).focus()
+  await page.keyboard.press('Space')
+  await expect(essential).toContainText('Fits')
+  await expect(essential).toContainText('Works with your car’s factory screen and controls.')
+  await page.reload()
+  await expect(question.getByRole('radio', { name: 'A handle like a mouse' })).toBeChecked()
+  await expect(essential).toContainText('Works with your car’s factory screen and controls.')
+  // Arrow keys move the choice without losing the focus.
+  await question.getByRole('radio', { name: 'A handle like a mouse' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(question.getByRole('radio', { name: 'A touchpad' })).toBeFocused()
+  await expect(question.getByRole('radio', { name: 'A touchpad' })).toBeChecked()
+  await expectSoundInBothLights(page, 'packages with a question')
+
+  await openPackages(page, { ...lexus, year: '2013' })
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('a condition is confirmed first, and its tick is kept until the answers change @desktop', async ({
+  page,
+}) => {
+  await signUp(page)
+  await openPackages(page, lexus)
+  await page.getByRole('radio', { name: 'A handle like a mouse' }).check()
+  const premium = cardOf(page, 'Smart Connect Premium')
+  await expect(premium).toContainText('Fits, with a condition')
+  const tick = premium.getByRole('checkbox')
+  await premium.getByRole('button', { name: /^Select Package/ }).click()
+  await expect(premium.getByText('Please confirm this before you go on.')).toBeVisible()
+  await expect(tick).toBeFocused()
+  await tick.check()
+  await page.reload()
+  await expect(tick).toBeChecked()
+  await premium.getByRole('button', { name: /^Select Package/ }).click()
+  await expect(page.getByRole('heading', { name: 'Schedule Your Installation', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(tick).toBeChecked()
+  await expect(premium).toContainText('Your choice')
+  await page.getByRole('radio', { name: 'I’m not sure' }).check()
+  await expect(premium).toContainText('We need to see it')
+  await page.getByRole('radio', { name: 'A handle like a mouse' }).check()
+  await expect(tick).not.toBeChecked()
+})
+
+test('a package that does not fit keeps its price, says why and which one does; a car that was never sold leads back @desktop', async ({
+  page,
+}) => {
+  await signUp(page)
+  await openPackages(page, { year: '2018', make: 'Mercedes', model: 'C-Class' })
+  await page
+    .getByRole('group', { name: 'Does your car’s menu show Apple CarPlay?' })
+    .getByRole('radio', { name: 'Yes' })
+    .check()
+  const refused = page.getByRole('article').filter({ hasText: 'Doesn’t fit' })
+  await expect(refused).toHaveCount(1)
+  await expect(refused).toContainText('$499')
+  await expect(refused).toContainText('Fits this car: Smart Connect Premium or Ultra Connect Pro.')
+  await expect(refused.getByRole('button', { name: /^Select Package/ })).toHaveCount(0)
+  await expectSoundInBothLights(page, 'a package that does not fit')
+
+  await openPackages(page, { year: '2012', make: 'Mercedes', model: 'GLE' })
+  await expect(page.getByText('None of our packages fits this car.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('was sold as the M-Class (ML)')
+  await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Choose another vehicle' }).click()
+  await expect(page.getByLabel('Vehicle Year')).toHaveValue('2012')
+})
+
+test('a package that a person must check is booked as such, and says what happens next @phone', async ({
+  page,
+}) => {
+  await signUp(page)
+  await openPackages(page, lexus)
+  await page.getByRole('radio', { name: 'I’m not sure' }).check()
+  const essential = cardOf(page, 'Smart Connect Essential')
+  await expect(essential).toContainText('You can book now and add the photo later.')
+  await selectPackage(page, 'Smart Connect Essential')
+  await chooseFreeTime(page)
+  await confirmTime(page)
+  await expect(page.getByText('The shop checks your car first.')).toBeVisible()
+  await fillPayment(page, cards.approved)
+  await secureButton(page).click()
+  await expectConfirmed(page)
+  await expect(page.getByText('The shop checks your car first.')).toBeVisible()
+  await expect(page.getByText(guarantee)).toBeVisible()
+  await page.getByRole('link', { name: 'See my appointments' }).click()
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Awaiting fitment check')
+  await expect(card).toContainText('Add a photo of the dashboard')
+  await expectSoundInBothLights(page, 'an appointment that awaits the check')
+})
+
+test('a whole VIN fills in year, make and model, and a choice that it contradicts is asked about @phone', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto('/scheduler?step=vehicle')
+  await page.getByLabel('Vehicle VIN').pressSequentially('wa1vaaf77jd031778')
+  await expect(page.getByText('VIN matches a 2018 Audi Q7.')).toBeVisible()
+  await expect(page.getByLabel('Vehicle Year')).toHaveValue('2018')
+  await expect(page.getByLabel('Vehicle Make')).toHaveValue('Audi')
+  await expect(page.getByLabel('Vehicle Model')).toHaveValue('Q7')
+  await page.getByLabel('Vehicle Model').selectOption('Q5')
+  await expect(
+    page.getByText('This VIN belongs to a 2018 Audi Q7. Check the VIN or your selection.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Vehicle Model')).toHaveValue('Q5')
+  await page.getByRole('button', { name: 'Use 2018 Audi Q7' }).click()
+  await expect(page.getByLabel('Vehicle Model')).toHaveValue('Q7')
+  await page.getByRole('button', { name: 'Continue to Package Selection' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  expect(page.url()).not.toContain('WA1VAAF77JD031778')
+})
+
+test('without verdicts a package can be chosen, and the verdicts are asked for again @desktop', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.route('**/api/fitment?*', (route) => route.abort())
+  await openPackages(page, lexus)
+  await expect(page.getByText('You can still choose a package')).toBeVisible()
+  const premium = cardOf(page, 'Smart Connect Premium')
+  await expect(premium.getByRole('button', { name: /^Select Package/ })).toBeEnabled()
+  await page.unroute('**/api/fitment?*')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(premium).toContainText('We need to see it')
+  await expect(page.getByText('You can still choose a package')).toBeHidden()
+})
+
+test('a verdict that changed meanwhile leads back to the package step with everything else kept @desktop', async ({
+  page,
+}) => {
+  await signUp(page)
+  await chooseVehicle(page)
+  await selectPackage(page, 'Smart Connect Premium')
+  await chooseFreeTime(page)
+  await confirmTime(page)
+  await fillPayment(page, cards.approved)
+  await page.route('**/api/appointments', (route) =>
+    route.fulfill({
+      status: 409,
+      headers: { 'x-refusal': 'fitment_changed' },
+      json: { error: 'Our fitment data for your car has changed. Please check the package again.' },
+    }),
+  )
+  await secureButton(page).click()
+  await expect(page.getByText('Our fitment data for your car has changed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Select Your Upgrade Package' })).toBeVisible()
+  await page.unroute('**/api/appointments')
+  await selectPackage(page, 'Smart Connect Premium')
+  await confirmTime(page)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
+  await fillPayment(page, cards.approved)
+  await secureButton(page).click()
+  await expectConfirmed(page)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { AppointmentFitment } from '../../contract/fitment/package-fitment.ts'
+import { openReviewOf, reviewWords } from './fitment-note-words.ts'
+
+const review = { id: 'r', photoAsked: null, photoCount: 0, isChoiceDue: false, isWaiting: false }
+const fitment: AppointmentFitment = {
+  verdict: 'needs_review',
+  reason: 'This car came with different systems.',
+  conditions: [],
+  isReviewed: false,
+  extraMinutes: 0,
+  extraCents: 0,
+  review,
+}
+
+test('a check is open while the appointment is ahead', () => {
+  expect(openReviewOf({ status: 'scheduled', fitment })).toBe(review)
+  expect(openReviewOf({ status: 'pending', fitment })).toBe(review)
+  expect(openReviewOf({ status: 'cancelled', fitment })).toBeNull()
+  expect(openReviewOf({ status: 'scheduled', fitment: { ...fitment, review: null } })).toBeNull()
+  expect(openReviewOf({ status: 'scheduled', fitment: null })).toBeNull()
+})
+
+test('the next step depends on the photos and on the time that is left', () => {
+  expect(reviewWords(review).words).toContain('Add a photo of the dashboard')
+  expect(reviewWords({ ...review, photoCount: 1 }).title).toBe('The shop is checking your photos.')
+  const asked = reviewWords({ ...review, photoCount: 1, photoAsked: 'With the ignition on, please.' })
+  expect(asked.words).toContain('“With the ignition on, please.”')
+  expect(reviewWords({ ...review, photoCount: 1, isChoiceDue: true }).words).toContain(
+    'You can wait, or cancel',
+  )
+  expect(reviewWords({ ...review, isChoiceDue: true, isWaiting: true }).words).toContain('You chose to wait')
+  for (const each of [review, { ...review, photoCount: 1 }, { ...review, isChoiceDue: true }])
+    expect(reviewWords(each).words).toContain('release your hold')
+})

@@ -1,0 +1,37 @@
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+
+type Reviewed = Pick<CustomerAppointment, 'status' | 'fitment'>
+
+/** The open check of the car by the shop; null without one. */
+export function openReviewOf({ status, fitment }: Reviewed) {
+  const isOpen = status === 'scheduled' || status === 'pending'
+  return isOpen ? (fitment?.review ?? null) : null
+}
+
+const no = 'If the package doesn’t fit, we cancel the appointment and release your hold.'
+
+/** What an appointment that awaits the shop's check waits for, and what happens next. */
+export function reviewWords(review: NonNullable<ReturnType<typeof openReviewOf>>): {
+  title: string
+  words: string
+} {
+  const { photoAsked, photoCount, isChoiceDue, isWaiting } = review
+  if (isChoiceDue)
+    return {
+      title: 'The shop hasn’t confirmed yet that the package fits your car.',
+      words: isWaiting
+        ? 'You chose to wait. Without an answer we cancel 24 hours before the start and release your hold.'
+        : 'You can wait, or cancel below. Without an answer we cancel 24 hours before the start and release your hold.',
+    }
+  if (photoAsked !== null)
+    return { title: 'The shop asks for another photo of your car.', words: `“${photoAsked}” ${no}` }
+  if (photoCount === 0)
+    return {
+      title: 'We need to see your car before the appointment.',
+      words: `Add a photo of the dashboard, by the link in our email. The shop answers by the next working day. ${no}`,
+    }
+  return {
+    title: 'The shop is checking your photos.',
+    words: `We’ll email you the answer by the next working day. ${no}`,
+  }
+}
