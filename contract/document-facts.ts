@@ -12,6 +12,8 @@ export type LandingFacts = {
   /** The first few, each with the closures that matter for a booking made now. */
   shops: BookableShop[]
   moreShops: number
+  /** The last model year on offer. */
+  currentYear: number
 }
 
 /** Facts that the server writes into each document, so that the first paint needs no request. */
@@ -50,6 +52,7 @@ export function landingFactsOf(
       ),
     })),
     moreShops: Math.max(0, shops.length - shownShops),
+    currentYear: Number(dayOf(now, shops[0]?.timeZone ?? 'UTC').slice(0, 4)),
   }
 }
 

@@ -7,6 +7,7 @@ export const pages = [
   '/verify-email',
   '/social-sign-in',
   '/account',
+  '/check',
   '/scheduler',
   '/appointments',
   '/confirm-card',

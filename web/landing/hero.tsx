@@ -2,10 +2,11 @@ import { brandName } from '../../contract/brand.ts'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { CarCheck } from './car-check.tsx'
 import { landingSubject } from './landing-subject.ts'
 
-/** The headline over a picture of a cockpit, with the main call to action. */
-export function Hero() {
+/** The headline over a picture of a cockpit, with the check of a car and the way to an account. */
+export function Hero({ currentYear }: { currentYear: number }) {
   const heading = useMainHeading(landingSubject)
   return (
     <section
@@ -27,7 +28,7 @@ export function Hero() {
           className="pointer-events-none absolute inset-0 -z-10 size-full object-cover object-bottom"
         />
       </picture>
-      <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-14 pb-[22rem] text-center sm:min-h-[max(50rem,44vw,min(calc(100dvh-6.5rem),62rem))] sm:px-6 sm:pt-16 sm:pb-0">
+      <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-14 pb-[22rem] text-center sm:min-h-[max(64rem,56vw,min(calc(100dvh-6.5rem),70rem))] sm:px-6 sm:pt-14 sm:pb-0">
         <h1
           ref={heading}
           tabIndex={-1}
@@ -38,7 +39,8 @@ export function Hero() {
         <p className="mt-5 max-w-[34ch] text-lg text-balance text-ink sm:text-xl">
           Apple CarPlay and Android Auto, built into the car you already love.
         </p>
-        <ButtonLink href={paths.login} size="large" className="mt-8">
+        <CarCheck currentYear={currentYear} />
+        <ButtonLink href={paths.login} variant="secondary" className="mt-5">
           Get Started
         </ButtonLink>
       </div>

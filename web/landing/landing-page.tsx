@@ -11,12 +11,15 @@ import { useLandingFacts } from './use-landing-facts.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { WhenCharged } from './when-charged.tsx'
 
+// Until the facts are there, when the page renders after in-app navigation.
+const thisYear = new Date().getFullYear()
+
 /** Sections in the order of a visitor's questions. */
 export function LandingPage() {
   const { facts, failed, retry } = useLandingFacts()
   return (
     <>
-      <Hero />
+      <Hero currentYear={facts?.currentYear ?? thisYear} />
       <Solutions />
       {facts ? (
         <PackagesOffered packages={facts.packages} />

@@ -1,5 +1,6 @@
 import { brandName } from '../../contract/brand.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import { guaranteeSentence } from '../fitment/guarantee-sentence.ts'
 import { landingSubject } from './landing-subject.ts'
 
 export const landingTitle = `${landingSubject} · ${brandName}`
@@ -57,8 +58,7 @@ export function questionsOf(packages: readonly InstallationPackage[]): Question[
   return [
     {
       question: 'Will it fit my car?',
-      answer:
-        'We fit the models listed above, 2010 and newer. You enter your car first when you book; with your VIN the shop knows exactly which one it is.',
+      answer: `We fit the models listed above, 2010 and newer. Check your car before you book: you see which packages fit it, and why. ${guaranteeSentence}`,
     },
     {
       question: 'Does it work with my phone?',

@@ -24,5 +24,13 @@
     const sheet = ask('stylesheet', styles)
     for (const end of ['load', 'error']) sheet.addEventListener(end, () => void import(page))
   }
+  // The check of a car works before the application has loaded. Its policy allows no form to be sent.
+  addEventListener('submit', (event) => {
+    if (event.defaultPrevented || !event.target.matches('[data-car-check]')) return
+    event.preventDefault()
+    location.assign(
+      `${event.target.getAttribute('action')}?${new URLSearchParams(new FormData(event.target))}`,
+    )
+  })
   addEventListener('load', () => void begin(), { once: true })
 }

@@ -22,7 +22,7 @@ const shop: BookableShop = {
 
 const shopOf = (changes: Partial<BookableShop>) =>
   structuredData(
-    { packages: [], shops: [{ ...shop, ...changes }], moreShops: 0 },
+    { packages: [], shops: [{ ...shop, ...changes }], moreShops: 0, currentYear: 2026 },
     'https://book.example.com',
   )['@graph'].find((thing) => thing['@type'] === 'AutoRepair')
 
