@@ -67,7 +67,7 @@ export async function chooseVehicle(page: Page): Promise<void> {
 
 /** Confirms the conditions under which a package fits. */
 export async function confirmConditions(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('button', { name: `Select Package: ${name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Select Package: ${name}` })).toBeEnabled()
   const open = page.getByRole('article', { name }).getByRole('checkbox', { checked: false })
   while ((await open.count()) > 0) await open.first().check()
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A line drawing of 140 by 96 units. The text of its answer names it, so it is hidden from screen readers. */
+/**
+ * A line drawing of 140 by 96 units, hidden from screen readers: the text of its answer beside it names it.
+ */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -7,8 +7,8 @@ import { useDebounced } from '../ui/use-debounced.ts'
 const pauseMs = 300
 
 /**
- * The model of a whole VIN with a right check digit, by the server's patterns; null until it is known, and for
- * a VIN that they do not name one for.
+ * The model of a whole VIN with a right check digit, by the server's patterns; null until it is known, and
+ * where they name none.
  */
 export function useVinModel(typed: string): string | null {
   const vin = useDebounced(typed, pauseMs)

@@ -18,7 +18,7 @@ export function CarCheck({ currentYear }: { currentYear: number }) {
       action={paths.check}
       aria-label="Check your car"
       onSubmit={openCheck}
-      className="mt-8 grid w-full max-w-3xl grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 rounded-card border border-line bg-surface/90 p-4 text-left shadow-float sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:items-end sm:gap-4 sm:p-5 [@media(scripting:none)]:hidden"
+      className="mt-4 grid w-full max-w-3xl grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 rounded-card border border-line bg-surface/90 p-4 text-left shadow-float sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:items-end sm:gap-4 sm:p-5 [@media(scripting:none)]:hidden"
     >
       <Choice label="Year" name="year" placeholder="Year">
         {years.map((year) => (
