@@ -12,6 +12,7 @@ import {
   signUp,
 } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
+import { mailedLink } from './mailed-links.ts'
 
 const guarantee = "If we say it fits and it doesn't, you pay nothing."
 
@@ -199,4 +200,30 @@ test('a verdict that changed meanwhile leads back to the package step with every
   await fillPayment(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
+})
+
+test('a car that may only need switching on is no purchase: the shop is asked, from a confirmed address @desktop', async ({
+  page,
+  product,
+}) => {
+  const customer = await signUp(page)
+  await openPackages(page, { year: '2018', make: 'Audi', model: 'Q7' })
+  await page
+    .getByRole('group', { name: 'Does your car’s menu show Apple CarPlay?' })
+    .getByRole('radio', { name: 'No', exact: true })
+    .check()
+  const essential = cardOf(page, 'Smart Connect Essential')
+  await expect(essential).toContainText('May only need switching on')
+  await expect(essential).toContainText('$499')
+  await expect(essential.getByRole('button', { name: /^Select Package/ })).toHaveCount(0)
+  await essential.getByRole('button', { name: 'Ask the Shop' }).click()
+  await expect(essential.getByRole('button', { name: /^Mail/ })).toBeVisible()
+  const mailed = await page.context().newPage()
+  await mailed.goto(await mailedLink(product, customer.email, '/verify-email'))
+  await expect(mailed.getByText('Your email address is confirmed')).toBeVisible()
+  await mailed.close()
+  await page.bringToFront()
+  await essential.getByRole('button', { name: 'Ask the Shop' }).click()
+  await expect(essential.getByText('We asked the shop.')).toBeVisible()
+  await expectSoundInBothLights(page, 'a car that was asked about')
 })

@@ -29,7 +29,7 @@ test('a visitor checks a car on the landing page, picks an open time, and books 
   await page.getByRole('button', { name: 'Continue to Book' }).click()
 
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
-  await expect(page.getByText('Your car, package and time are saved.')).toBeVisible()
+  await expect(page.getByText('Everything you chose is saved. Create an account to go on.')).toBeVisible()
   const customer = newCustomer()
   await page.getByLabel('Name').fill(customer.name)
   await page.getByLabel('Email').fill(customer.email)

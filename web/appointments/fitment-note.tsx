@@ -1,5 +1,10 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { call, CallError } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { openReviewOf, reviewWords } from './fitment-note-words.ts'
 
 type FitmentNoteProps = { appointment: CustomerAppointment; className?: string }
@@ -16,6 +21,35 @@ export function FitmentNote({ appointment, className }: FitmentNoteProps) {
       {...(className !== undefined && { className })}
     >
       <p className="wrap-anywhere">{words}</p>
+      {review.isChoiceDue && !review.isWaiting && <WaitButton id={appointment.id} />}
     </Alert>
+  )
+}
+
+/** Keeps the appointment; to cancel it, its card has a button of its own. */
+function WaitButton({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const { busy, run } = useSingleFlight()
+  const [problem, setProblem] = useState<string | null>(null)
+  const wait = async () => {
+    setProblem(null)
+    try {
+      await call('fitment.waitForReview', { params: { id } })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // An answer that came meanwhile shows in the list.
+      if (error.code !== 'review_answered') return setProblem(error.message)
+    }
+    await queries.invalidateQueries({ queryKey: ['appointments'] })
+  }
+  return (
+    <>
+      <Button variant="secondary" size="small" className="mt-3" busy={busy} onClick={() => void run(wait)}>
+        Wait for the Shop
+      </Button>
+      <p aria-live="polite" className="mt-2 font-medium empty:hidden">
+        {problem}
+      </p>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
 import { ConditionTicks } from '../fitment/condition-ticks.tsx'
@@ -14,6 +15,8 @@ type OfferedPackageProps = Omit<PackageCardProps, 'extras' | 'verdict' | 'terms'
   hasOpenQuestion?: boolean
   /** The conditions that the customer confirmed. */
   accepted: readonly string[]
+  /** The way on from a package that may only need the car's CarPlay switched on. */
+  activation?: ReactNode
   onTick: (conditionId: string, isTrue: boolean) => void
   onSelect: (fitment: PackageFitment | null) => void
 }
@@ -25,13 +28,14 @@ const openNext = 'Not sure? Book now and add a photo later.'
 
 /** A package with the verdict on the chosen car. A condition is confirmed before the package is selected. */
 export function OfferedPackage(props: OfferedPackageProps) {
-  const { offers, verdicts, hasOpenQuestion = false, accepted, onTick, onSelect, ...card } = props
+  const { offers, verdicts, hasOpenQuestion = false, accepted, activation, onTick, onSelect, ...card } = props
   const { offered, chosen } = card
   const [missed, setMissed] = useState(0)
   const fitment = verdicts.find(({ productId }) => productId === offered.id) ?? null
   const conditions = fitment?.conditions ?? []
   const isConfirmed = conditions.every(({ id }) => accepted.includes(id))
-  const instead = insteadOf(offered.id, verdicts, offers)
+  const others = insteadOf(offered.id, verdicts, offers)
+  const instead = others === null ? null : <p className="text-ui text-muted">{others}</p>
   const isSold = fitment === null || isBookable(fitment)
   return (
     <PackageCard
@@ -48,7 +52,7 @@ export function OfferedPackage(props: OfferedPackageProps) {
         )
       }
       {...(!isSold && {
-        impossible: instead === null ? null : <p className="text-ui text-muted">{instead}</p>,
+        impossible: (fitment.verdict === 'activation_only' && activation) || instead,
       })}
       terms={
         conditions.length > 0 && (

@@ -8,6 +8,7 @@ import { Guarantee } from '../fitment/guarantee.tsx'
 import { useFitment, type FitmentCheck } from '../fitment/use-fitment.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { ActivationRequest } from './activation-request.tsx'
 import { goBackTo, goOn } from './booking-history.ts'
 import { DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft, visitor } from './draft-store.ts'
@@ -62,7 +63,7 @@ type OffersForCarProps = {
 
 /** The questions about the car, and each package with its verdict. */
 function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
-  const { fitment, packageId } = useDraft(owner)
+  const { vehicle, fitment, packageId } = useDraft(owner)
   const { reply, isFetching, error } = check
   const verdicts = reply?.packages ?? []
   useScheduleTimes(owner, offers, verdicts)
@@ -112,6 +113,18 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
             verdicts={verdicts}
             hasOpenQuestion={check.questions.some(({ value }) => value === null)}
             accepted={acceptedUnder(fitment, reply?.ruleVersion)}
+            activation={
+              reply && (
+                <ActivationRequest
+                  key={JSON.stringify([vehicle, check.answers])}
+                  owner={owner}
+                  vehicle={vehicle}
+                  productId={offered.id}
+                  answers={check.answers}
+                  ruleVersion={reply.ruleVersion}
+                />
+              )
+            }
             action={owner === visitor ? 'See times' : 'Select Package'}
             onTick={(conditionId, isTrue) => {
               if (!reply) return

@@ -50,8 +50,8 @@ export function LoginPage() {
           <div id={noticeId} className="mt-5">
             <Alert>
               {wantsCode
-                ? 'Your car, package and time are saved.'
-                : `Your car, package and time are saved. ${creating ? 'Create an account' : 'Log in'} to finish booking.`}
+                ? 'Everything you chose is saved.'
+                : `Everything you chose is saved. ${creating ? 'Create an account' : 'Log in'} to go on.`}
             </Alert>
           </div>
         )}
