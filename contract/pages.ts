@@ -12,6 +12,7 @@ export const pages = [
   '/appointments',
   '/confirm-card',
   '/confirm-address',
+  '/fitment-photo',
   '/admin',
   '/shop-registration',
 ] as const

@@ -8,7 +8,7 @@ import type { Product } from '../support/start-product.ts'
 export async function mailedLink(
   product: Product,
   email: string,
-  page: '/reset-password' | '/verify-email' | '/confirm-address',
+  page: '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo',
   mails = 1,
 ): Promise<string> {
   let link: string | undefined

@@ -286,6 +286,7 @@ export const beside: Record<string, number> = {
   'GET /appointments': 200,
   'GET /confirm-card': 200,
   'GET /confirm-address': 200,
+  'GET /fitment-photo': 200,
   'GET /admin': 200,
   'GET /shop-registration': 200,
   'GET /favicon.svg': 200,

@@ -13,7 +13,7 @@ export async function mailsTo(world: World, address: string): Promise<ReceivedMa
 export async function mailedTokens(
   world: World,
   address: string,
-  page: '/reset-password' | '/verify-email' | '/confirm-address',
+  page: '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo',
 ): Promise<string[]> {
   await world.runJobs()
   const link = new RegExp(`${page}#(\\S+)`)
@@ -24,7 +24,7 @@ export async function mailedTokens(
 export async function mailedToken(
   world: World,
   address: string,
-  page: '/reset-password' | '/verify-email' | '/confirm-address',
+  page: '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo',
 ): Promise<string> {
   const token = (await mailedTokens(world, address, page)).at(-1)
   if (token === undefined) throw new Error(`no link to ${page} was mailed to ${address}`)

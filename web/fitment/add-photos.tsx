@@ -1,0 +1,107 @@
+import { useId, useRef, useState } from 'react'
+import { Camera } from 'lucide-react'
+import { CallError } from '../api/client.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { uploadPhoto } from './upload-photo.ts'
+
+const mostPhotos = 3
+const mostBytes = 12_000_000
+
+type AddPhotosProps = {
+  reviewId: string
+  /** Of the mailed link; null for the signed-in customer. */
+  token: string | null
+  /** Photos that the review has already. */
+  photoCount: number
+  onAdded: () => void
+}
+
+type SentPhoto = { id: string; url: string }
+
+/** Takes photos of the dashboard, one after the other. A failed one can be chosen again; the others stay. */
+export function AddPhotos({ reviewId, token, photoCount, onAdded }: AddPhotosProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [sent, setSent] = useState<readonly SentPhoto[]>([])
+  const [sending, setSending] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // The count of the page grows with each reply, as the list here does: the larger one counts.
+  const [countBefore] = useState(photoCount)
+  const left = mostPhotos - Math.max(photoCount, countBefore + sent.length)
+  const send = async (files: readonly File[]) => {
+    setProblem(null)
+    const chosen = files.slice(0, left)
+    let fault = files.length > chosen.length ? `You can send ${mostPhotos} photos at most.` : null
+    for (const [index, file] of chosen.entries()) {
+      if (file.size > mostBytes) {
+        fault = 'That photo is larger than 12 MB. Please choose a smaller one.'
+        continue
+      }
+      setSending(
+        chosen.length === 1 ? 'Sending your photo...' : `Sending photo ${index + 1} of ${chosen.length}...`,
+      )
+      try {
+        const { id: photoId, url } = await uploadPhoto(reviewId, file, token)
+        setSent((before) => [...before, { id: photoId, url }])
+        onAdded()
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        fault = error.message
+        break
+      }
+    }
+    setProblem(fault)
+    setSending(null)
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <div className="grid gap-3">
+      {sent.length > 0 && (
+        <ul aria-label="Photos you sent" className="flex flex-wrap gap-2">
+          {sent.map((photo, index) => (
+            <li key={photo.id}>
+              <img
+                src={photo.url}
+                alt={`Your dashboard, number ${index + 1}`}
+                className="h-20 w-28 rounded-control bg-sunken object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== null && <Alert tone="bad">{problem}</Alert>}
+      <div aria-live="polite" className="empty:hidden">
+        {sending !== null && <Spinner label={sending} />}
+        {sending === null && sent.length > 0 && (
+          <p className="font-medium">
+            {sent.length === 1 ? 'Photo sent.' : `${sent.length} photos sent.`} We’ll email you the answer.
+          </p>
+        )}
+      </div>
+      {left > 0 && sending === null && (
+        <div>
+          <label
+            htmlFor={id}
+            className="inline-flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border border-line-strong bg-surface px-5 font-medium text-ink transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember hover:border-ink"
+          >
+            <Camera className="size-5" aria-hidden="true" />
+            {left === mostPhotos ? 'Add photos' : 'Add another photo'}
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              accept="image/jpeg,image/png"
+              multiple
+              className="sr-only"
+              onChange={(event) => void send([...(event.target.files ?? [])])}
+            />
+          </label>
+          <p className="mt-2 text-sm">
+            JPEG or PNG, up to 12 MB each. {left === 1 ? '1 more photo' : `${left} photos`} at most.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
