@@ -10,7 +10,7 @@ export type EndpointDefinition = {
   query?: z.core.$ZodType
   headers?: z.core.$ZodType
   body?: z.core.$ZodType
-  /** The body is a file of at most this many bytes in place of JSON. Its handler reads it after its checks. */
+  /** The body is a file of at most this many bytes, not JSON. Its handler reads it after its checks. */
   bodyBytes?: number
   /** A caller who sends this header needs no session: the handler checks the token in it. */
   tokenHeader?: string

@@ -23,8 +23,8 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * Checks the Authorization header of Signature Version 4 for S3, without chunks. Returns the code of the error
- * that Amazon answers, or undefined when the signature is right.
+ * Checks the Authorization header of Signature Version 4 for S3, without chunks. Returns the code of the
+ * error that Amazon answers, or undefined when the signature is right.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signatureError(

@@ -27,8 +27,8 @@ interface Params {
 }
 
 /**
- * Amazon's S3 API for single objects, with the bucket in the path: PUT, GET and DELETE at `/s3/BUCKET/KEY`. The
- * signature of every request is checked by the machine's clock.
+ * Amazon's S3 API for single objects, with the bucket in the path: PUT, GET and DELETE at `/s3/BUCKET/KEY`.
+ * The signature of every request is checked by the machine's clock.
  */
 export function registerObjectStorage(
   app: FastifyInstance,

@@ -21,8 +21,9 @@ export type Deletion = { password?: string | undefined; confirmation: string }
  * Deletes the actor's own account for good, in one transaction. Credentials, sessions and drafts are deleted,
  * appointments and mails are anonymised, a shop is suspended and loses its payout details, and the address
  * becomes free. Jobs then delete the customer at the card provider and the files of photos, with retries; a
- * last mail informs the person. Refuses an address other than the account's own as `confirmation_wrong`, as `requireOwnerProof`
- * does, as `account_in_use` while appointments are upcoming or money is open, and as `last_administrator`.
+ * last mail informs the person. Refuses an address other than the account's own as `confirmation_wrong`, as
+ * `requireOwnerProof` does, as `account_in_use` while appointments are upcoming or money is open, and as
+ * `last_administrator`.
  */
 export async function deleteAccount(
   context: Context,

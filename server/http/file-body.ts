@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../contract/refusals.ts'
 export type FileBody = {
   /** The most bytes that `read` returns: the declared length of the body, or else the limit. */
   length: number
-  /** Reads the whole file into memory. Refuses one above the limit as `too_large`, as soon as that is known. */
+  /** Reads the file into memory. Refuses one above the limit as `too_large`, as soon as that is known. */
   read(): Promise<Buffer>
 }
 
@@ -28,7 +28,7 @@ export function fileBody({ raw, headers, body }: FastifyRequest, most: number): 
     read: async () => {
       if (declared !== null && declared > most) return tooLarge()
       if (body === undefined) return Buffer.alloc(0)
-      return (await readUpTo(raw, most)) ?? tooLarge()
+      return (await readUpTo(raw, declared, most)) ?? tooLarge()
     },
   }
 }
@@ -38,8 +38,10 @@ export function fileBody({ raw, headers, body }: FastifyRequest, most: number): 
  * caller gets the refusal, until the time for a request to arrive is over. Rejects when its caller has broken
  * off, with the request's own error where there is one.
  */
-function readUpTo(request: IncomingMessage, most: number): Promise<Buffer | null> {
+function readUpTo(request: IncomingMessage, declared: number | null, most: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
+    // Memory that is not written to costs nothing yet. Chunks would be there twice when they are joined.
+    const whole = declared === null ? null : Buffer.allocUnsafeSlow(declared)
     const chunks: Buffer[] = []
     let size = 0
     const stop = (): void => {
@@ -47,14 +49,16 @@ function readUpTo(request: IncomingMessage, most: number): Promise<Buffer | null
       request.resume()
     }
     const take = (chunk: Buffer): void => {
+      if (whole) chunk.copy(whole, size)
       size += chunk.length
-      if (size <= most) return void chunks.push(chunk)
-      stop()
-      resolve(null)
+      if (size > most) {
+        stop()
+        resolve(null)
+      } else if (!whole) chunks.push(chunk)
     }
     const finish = (): void => {
       stop()
-      resolve(Buffer.concat(chunks, size))
+      resolve(whole ?? Buffer.concat(chunks, size))
     }
     // Not every broken connection is an error of the request, but each closes it, perhaps before this.
     const breakOff = (): void => {

@@ -18,8 +18,8 @@ const refusedOutcomes = ['does_not_fit', 'activation_only', 'withdrawn', 'unansw
 type DuePhoto = { id: string; key: string }
 
 /**
- * The photos whose time is over: 90 days after the answer of a review that sold nothing or has no appointment,
- * and 120 days after the end of an appointment.
+ * The photos whose time is over: 90 days after the answer of a review that sold nothing or has no
+ * appointment, and 120 days after the end of an appointment.
  */
 async function listOutdated({ database, clock }: Context, after: DuePhoto | null): Promise<DuePhoto[]> {
   const now = clock.now()
@@ -32,7 +32,7 @@ async function listOutdated({ database, clock }: Context, after: DuePhoto | null
       .leftJoin('appointments as a', 'a.id', 'r.appointment_id')
       .select(['p.id', 'p.storage_key as key'])
       .where('p.deleted_at', 'is', null)
-      // A photo is added before the answer and before the appointment, so none is younger. The index has this.
+      // A photo is added before the answer and before the appointment, so none is younger: for the index.
       .where('p.uploaded_at', '<=', refusedBefore)
       .where('p.id', '>', after?.id ?? lowestUuid)
       .where((where) =>
@@ -53,7 +53,7 @@ async function listOutdated({ database, clock }: Context, after: DuePhoto | null
   )
 }
 
-/** Deletes a file. Its row stays with the time of the deletion. A storage that is away is asked again later. */
+/** Deletes a file. Its row stays, with the time. A storage that is away is asked again with the next tick. */
 async function deleteFile({ storage, database, clock }: Context, { id, key }: DuePhoto): Promise<void> {
   try {
     await storage.delete(key)

@@ -1,7 +1,7 @@
 const starts = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
 
-/** Brands of the ISO base media format, by their first four letters. https://mp4ra.org/registered-types/brands */
+/** Brands of the ISO base media format. https://mp4ra.org/registered-types/brands */
 const brands: Readonly<Record<string, string>> = {
   heic: 'HEIC',
   heix: 'HEIC',

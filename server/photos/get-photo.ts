@@ -4,8 +4,8 @@ import { isUuid } from '../database/uuid.ts'
 import { isPhotoLinkValid } from './photo-link.ts'
 
 /**
- * The JPEG file of a signed link. Refuses a forged or ended link as `link_not_valid`, a photo that was deleted
- * as `not_found`, and as `unavailable` when the storage is away.
+ * The JPEG file of a signed link. Refuses a forged or ended link as `link_not_valid`, a photo that was
+ * deleted as `not_found`, and as `unavailable` when the storage is away.
  */
 export async function getPhoto(
   context: Context,

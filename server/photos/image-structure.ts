@@ -3,7 +3,7 @@ export type ImageStructure = {
   width: number
   height: number
   isAnimated: boolean
-  /** Whether it is decoded row by row. Else the memory that decoding takes grows with the number of pixels. */
+  /** Whether it is decoded row by row. Else decoding takes memory for every pixel. */
   isStreamed: boolean
   /** Passes over the whole picture that decoding takes. */
   scans: number

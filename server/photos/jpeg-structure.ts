@@ -9,8 +9,9 @@ const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
 const isMetadata = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
 /**
- * The next marker from a position on that begins a segment or ends the picture: not a stuffed zero of the coded
- * data, padding, or a marker without a segment (RST0 to RST7, SOI, TEM). The length of the file without one.
+ * The next marker from a position on that begins a segment or ends the picture: not a stuffed zero of the
+ * coded data, padding, or a marker without a segment (RST0 to RST7, SOI, TEM). The length of the file without
+ * one.
  */
 function nextMarker(bytes: Buffer, from: number): number {
   let at = from

@@ -6,7 +6,7 @@ import { readReviewToken } from './review-token.ts'
 /** The caller of a customer's own review: the owner of the session, or the bearer of the review's token. */
 export type ReviewCaller = { customerId: string } | { token: string }
 
-/** A review with its customer: of the request itself, else of the appointment; null for one without account. */
+/** A review with its customer: of the request, else of the appointment; null without an account. */
 export type OwnReview = { id: string; shopId: number; customerId: string | null }
 
 /**

@@ -7,7 +7,7 @@ import { readPng } from './png-structure.ts'
 /** Phones take up to 50 megapixels into one JPEG. */
 const mostPixels = 50_100_000
 /** Where decoding takes up to 8 bytes of memory for each pixel. */
-const mostUnstreamedPixels = 25_000_000
+const mostUnstreamedPixels = 16_000_000
 /** Encoders make up to 14. Each costs a pass over the whole picture. */
 const mostScans = 32
 

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 
-/** Bytes of photos that one process holds in memory at once: 16 of the largest. */
-const mostBytes = 192 * 1024 * 1024
+/** Bytes of photos that one process holds in memory at once: 8 of the largest. */
+const mostBytes = 96 * 1024 * 1024
 
 const busy = 'Many photos are being sent right now. Please try again in a few seconds.'
 

@@ -37,7 +37,7 @@ function headOf({ reviewId, person }: Review, length: number | string): string {
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-type Opened = { socket: Socket; heard(): string; closed: Promise<unknown> }
+type Opened = { socket: Socket; heard: () => string; closed: Promise<unknown> }
 
 async function open(...parts: (string | Buffer)[]): Promise<Opened> {
   const { hostname, port } = new URL(world.url)
@@ -110,7 +110,7 @@ test('a body that is shorter or longer than it says is no photo, and no second r
   await expectNothingKept(review)
 })
 
-test('photos in flight take 192 MB of a process at most, and give it back', async () => {
+test('photos in flight take 96 MB of a process at most, and give it back', async () => {
   const other = await newReview()
   /** The status of a file that is refused once there is room for it. */
   const probe = async () => {
@@ -120,7 +120,7 @@ test('photos in flight take 192 MB of a process at most, and give it back', asyn
   // Each time for another review, because a review has a limit of its own.
   const openMany = async () => {
     const holder = await newReview()
-    return Promise.all(Array.from({ length: 24 }, () => open(headOf(holder, photoBytes))))
+    return Promise.all(Array.from({ length: 16 }, () => open(headOf(holder, photoBytes))))
   }
   const destroyAll = (all: Opened[]) => all.forEach(({ socket }) => socket.destroy())
   expect(await probe()).toBe(422)
