@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { streamLines } from '../../server/admin/line-stream.ts'
+import { streamLines } from '../../server/line-stream.ts'
 
 /** Streams an endless export over real sockets; reports how the stream ended. */
 async function serveEndless(patienceMs: number) {
