@@ -21,6 +21,8 @@ export type EndpointDefinition = {
   status?: 201
   /** Other sites are refused for a GET too, because a call may cost the operator money. */
   ownOrigin?: true
+  /** Bytes of a body; 64 KiB when left out. A longer one is read only from a permitted caller. */
+  mostBytes?: number
   /** Its own refusals, in addition to those that every endpoint has. */
   refusals: readonly RefusalCode[]
 }

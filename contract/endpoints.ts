@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin/endpoints.ts'
 import { bookingEndpoints } from './booking/endpoints.ts'
 import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
+import { fitmentAdminEndpoints } from './fitment/admin-endpoints.ts'
 import { fitmentEndpoints } from './fitment/endpoints.ts'
 import { reviewEndpoints } from './fitment/review-endpoints.ts'
 import { photoEndpoints } from './fitment/photo-endpoints.ts'
@@ -35,6 +36,7 @@ const definitions = {
   ...fitmentEndpoints,
   ...reviewEndpoints,
   ...photoEndpoints,
+  ...fitmentAdminEndpoints,
   ...shopsEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,

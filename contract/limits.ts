@@ -19,3 +19,9 @@ export const mostWatched = 50
 export const photoBytes = 12 * 1024 * 1024
 /** Photos of one fitment review. */
 export const photosOfReview = 3
+/** Bytes of one import of fitment data. */
+export const mostFitmentBytes = 2 * 1024 * 1024
+/** Versions of the fitment data in one reply. */
+export const fitmentVersionsPage = 10
+/** Changes, verdicts and appointments that one preview lists; their totals count all. */
+export const mostListedChanges = 100

@@ -67,6 +67,9 @@ export const refusals = {
   condition_not_accepted: 'Please confirm the condition under which this package fits.',
   photo_not_readable: 'We can’t open that photo. Please choose another one.',
   too_many_photos: 'You have sent 3 photos, which is the most we can take.',
+  fitment_version_stale:
+    'The fitment data changed while you were editing. Your changes are still here. Compare them with the new version, then save again.',
+  fitment_unsound: 'This change would break the fitment data.',
   day_not_bookable: 'That day cannot be booked. Please choose another.',
   not_a_start_time: 'That is not one of the start times. Please choose one from the list.',
   ends_after_closing: 'The installation would end after closing. Please choose an earlier time.',

@@ -73,6 +73,13 @@ export const routes = {
   'fitment.findReview': ['GET', '/api/fitment-reviews/:id', 'anyone'],
   'fitment.listReviews': ['GET', '/api/admin/fitment-reviews', 'fitment.review'],
   'fitment.answerReview': ['POST', '/api/admin/fitment-reviews/:id', 'fitment.review'],
+  'fitment.findData': ['GET', '/api/admin/fitment', 'fitment.change'],
+  'fitment.listVersions': ['GET', '/api/admin/fitment/versions', 'fitment.change'],
+  'fitment.previewChange': ['POST', '/api/admin/fitment/preview', 'fitment.change'],
+  'fitment.changeRules': ['POST', '/api/admin/fitment/versions', 'fitment.change'],
+  'fitment.checkGeneration': ['POST', '/api/admin/fitment/checks', 'fitment.change'],
+  'fitment.exportData': ['GET', '/api/admin/fitment/data.json', 'fitment.change'],
+  'fitment.exportRules': ['GET', '/api/admin/fitment/rules.csv', 'fitment.change'],
 
   'shops.list': ['GET', '/api/shops', 'anyone'],
   'shops.register': ['POST', '/api/register-shop', 'signed-out'],

@@ -12,6 +12,7 @@ import { bookingHandlers } from './booking/handlers.ts'
 import { bookingJobs } from './booking/jobs.ts'
 import { holdJobs } from './holds/jobs.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
+import { fitmentAdminHandlers } from './fitment/admin-handlers.ts'
 import { fitmentHandlers } from './fitment/handlers.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handlers.ts'
@@ -67,6 +68,7 @@ const handlers: Handlers = {
   ...catalogHandlers,
   ...fitmentHandlers,
   ...photoHandlers,
+  ...fitmentAdminHandlers,
   ...shopHandlers,
   ...bookingHandlers,
   ...notificationHandlers,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMost, matching } from '../text.ts'
+import { matching, shownText, shownTextOrNone } from '../text.ts'
 
 /** `activation_only`: the car may only need its own CarPlay switched on, which is no purchase. */
 export const fitmentOutcomes = [
@@ -18,14 +18,25 @@ export type Confidence = z.infer<typeof confidence>
 /** Names of generations, head units, questions and rules. */
 export const fitmentId = matching(/^[a-z0-9][a-z0-9/.-]{0,119}$/, 120)
 const year = z.int().check(z.minimum(1990), z.maximum(2100))
-const note = z.string().check(atMost(400))
-const sources = z.array(z.string().check(atMost(400))).check(z.maxLength(20))
+const note = shownTextOrNone(400, 'Please keep this under 400 characters')
+const sources = z
+  .array(shownText(400, 'Please name the source', 'Please keep a source under 400 characters'))
+  .check(z.maxLength(20))
 const provision = z.enum(['none', 'optional', 'standard'])
 
-/** Positions 1 to 3 and 4 to 8 of a VIN. In the descriptor `*` is any character, `[AB]` one of a list. */
+/** A range that runs backwards has no meaning, and a VIN could not be compared with it. */
+function isPossibleDescriptor(descriptor: string): boolean {
+  return [...descriptor.matchAll(/(.)-(.)/g)].every(([, first = '', last = '']) => first <= last)
+}
+
+/**
+ * Positions 1 to 3 and 4 to 8 of a VIN. In the descriptor `*` is any character, `[A-CE]` one of a list.
+ */
 const vinPattern = z.strictObject({
   maker: matching(/^[A-HJ-NPR-Z0-9]{3}$/, 3),
-  descriptor: matching(/^(?:[A-HJ-NPR-Z0-9*]|\[[A-HJ-NPR-Z0-9]+\]){1,5}$/, 80),
+  descriptor: matching(/^(?:[A-HJ-NPR-Z0-9*]|\[(?:[A-HJ-NPR-Z0-9](?:-[A-HJ-NPR-Z0-9])?)+\]){1,5}$/, 80).check(
+    z.refine(isPossibleDescriptor),
+  ),
   yearFrom: year,
   yearTo: year,
 })
@@ -34,9 +45,9 @@ export type VinPattern = z.infer<typeof vinPattern>
 /** A generation of a model, named by its chassis (ACES: MfrBodyCode). */
 export const generation = z.strictObject({
   id: fitmentId,
-  make: z.string().check(atMost(40)),
-  model: z.string().check(atMost(40)),
-  chassis: z.string().check(atMost(80)),
+  make: shownText(40, 'Please enter the make'),
+  model: shownText(40, 'Please enter the model'),
+  chassis: shownText(80, 'Please enter the chassis', 'Please keep the chassis under 80 characters'),
   yearFrom: year,
   yearTo: year,
   /** The sentence for model years that were never sold under this name; null for a real generation. */
@@ -55,7 +66,7 @@ export type Generation = z.infer<typeof generation>
 export const headUnit = z.strictObject({
   id: fitmentId,
   generationId: fitmentId,
-  name: z.string().check(atMost(80)),
+  name: shownText(80, 'Please enter a name', 'Please keep the name under 80 characters'),
   yearFrom: year,
   yearTo: year,
   screenInches: z.array(z.number().check(z.minimum(1), z.maximum(60))).check(z.maxLength(6)),
@@ -69,12 +80,12 @@ export type HeadUnit = z.infer<typeof headUnit>
 
 export const fitmentQuestion = z.strictObject({
   id: fitmentId,
-  text: z.string().check(atMost(200)),
+  text: shownText(200, 'Please enter the question', 'Please keep the question under 200 characters'),
   answers: z
     .array(
       z.strictObject({
         value: fitmentId,
-        text: z.string().check(atMost(80)),
+        text: shownText(80, 'Please enter the answer', 'Please keep the answer under 80 characters'),
         /** The name of a drawing of the product; null without one. */
         picture: z.nullable(fitmentId),
       }),

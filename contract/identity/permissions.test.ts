@@ -48,6 +48,7 @@ const scopes: Record<Action, [customer: string, shop: string, suspendedShop: str
     'customer.decide': ['none', 'none', 'none', 'all'],
     'payment.capture': ['none', 'ownShop', 'ownShop', 'all'],
     'dispute.answer': ['none', 'none', 'none', 'all'],
+    'fitment.change': ['none', 'none', 'none', 'all'],
     'overview.read': ['none', 'ownShop', 'none', 'all'],
     'statement.read': ['none', 'ownShop', 'none', 'all'],
     'shop.read': ['none', 'ownShop', 'ownShop', 'all'],

@@ -33,6 +33,7 @@ type FactsOf = {
   'customer.decide': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'endsAt' | 'now'>
   'dispute.answer': undefined
+  'fitment.change': undefined
   'overview.read': undefined
   'statement.read': undefined
   'shop.read': undefined
@@ -128,6 +129,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   },
   // Answer the bank: download the evidence, and see disputes of unknown payments.
   'dispute.answer': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
+  // See, change, import and export the fitment data.
+  'fitment.change': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   'overview.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
   'statement.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
 

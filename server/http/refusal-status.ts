@@ -55,6 +55,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   fitment_answers_unknown: 400,
   fitment_changed: 409,
   review_answered: 409,
+  fitment_version_stale: 409,
+  fitment_unsound: 422,
   condition_not_accepted: 422,
   vehicle_not_supported: 422,
   photo_not_readable: 422,

@@ -184,6 +184,7 @@ export async function registerEndpoints(
       method: endpoint.method,
       url: endpoint.path,
       schema: documentEndpoint(key, endpoint),
+      ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
       config: {
         ...(endpoint.replyType === 'redirect' ? { refusalPage: '/login' } : {}),
         ...(endpoint.bodyBytes === undefined ? {} : { takesFile: true }),
@@ -192,6 +193,7 @@ export async function registerEndpoints(
       onRequest: async (request: FastifyRequest) => {
         requireOwnOrigin(endpoint, request)
         await admit(context, key, deviceOf(request).network)
+        if (endpoint.mostBytes !== undefined) await requireActor(endpoint, context, request, findActor)
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Most responses are about one person and must not stay in a shared browser or a proxy.

@@ -38,6 +38,22 @@ function callerOf({ audience }: Endpoint): Person {
       : people.customer
 }
 
+const soundGeneration = {
+  id: 'google',
+  make: 'BMW',
+  model: 'X5',
+  chassis: 'E70',
+  yearFrom: 2013,
+  yearTo: 2013,
+  notSold: null,
+  vinPatterns: [],
+  questionIds: [],
+  confidence: 'low',
+  sources: [],
+  shopNote: '',
+  checkedOn: null,
+}
+
 const soundValues: readonly unknown[] = [
   undefined,
   'casey@example.test',
@@ -75,6 +91,19 @@ const soundValues: readonly unknown[] = [
   { id: 'a', type: 'public-key', response: {} },
   { 'bmw-screen': 'small' },
   { answers: {}, acceptedConditions: [], ruleVersion: 1 },
+  null,
+  2013,
+  'fits',
+  'low',
+  'none',
+  'WBA',
+  'generation',
+  'rules',
+  'data',
+  soundGeneration,
+  { generations: [], headUnits: [], questions: [], rules: [] },
+  { 'bmw-screen': ['small'] },
+  { kind: 'rules', rules: [] },
 ]
 
 /** The first value that a schema accepts. */
