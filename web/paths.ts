@@ -31,7 +31,7 @@ export const paths = {
   fitmentPhoto: '/fitment-photo',
   admin: '/admin',
   /** A view of Appointment Management. */
-  adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews') =>
+  adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews' | 'fitment') =>
     `/admin?view=${view}`,
   /** The page of one shop, for an administrator. */
   adminShop: (shopId: number) => `/admin?view=shop&shop=${shopId}`,
@@ -42,6 +42,9 @@ export const paths = {
     query === '' ? '/api/admin/appointments.csv' : `/api/admin/appointments.csv?${query}`,
   /** A shop's payout statement of a month 'YYYY-MM', as a file. */
   statementCsv: (shopId: number, month: string) => `/api/admin/shops/${shopId}/statement.csv?month=${month}`,
+  /** The fitment data as files. */
+  fitmentJson: '/api/admin/fitment/data.json',
+  fitmentRulesCsv: '/api/admin/fitment/rules.csv',
   /** The evidence about a payment, as a file. */
   evidenceFile: (id: string) => `/api/admin/appointments/${id}/evidence.txt`,
   shopRegistration: '/shop-registration',

@@ -110,6 +110,8 @@ export const fitmentDataReply = z.object({
   data: fitmentData,
   /** The administrators who recorded the checks, by generation. */
   checkedBy: z.record(z.string(), z.string()),
+  /** The last model year of the form. */
+  currentYear: z.int(),
 })
 export type FitmentDataReply = z.infer<typeof fitmentDataReply>
 

@@ -87,7 +87,7 @@ function textOf(value: unknown): string {
     const isOfTexts = value.every((part) => typeof part !== 'object')
     return isOfTexts ? value.join(', ') : `${value.length} entries`
   }
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
   return Object.entries(value)
     .map(([key, part]) => `${key}: ${textOf(part)}`)
     .join('; ')

@@ -6,6 +6,7 @@ import { isEqualData } from '../../contract/fitment/list-changes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/time.ts'
 import { listPackages } from '../catalog/queries.ts'
+import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -97,6 +98,10 @@ export async function lintContextOf(
   db: Queryable = database.db,
 ): Promise<LintContext> {
   const offers = await listPackages(db)
-  const currentYear = Number(dayOf(clock.now(), 'UTC').slice(0, 4))
-  return { packageIds: offers.map(({ id }) => id), currentYear }
+  return { packageIds: offers.map(({ id }) => id), currentYear: currentModelYear(clock) }
+}
+
+/** The last model year of the form. */
+export function currentModelYear(clock: Clock): number {
+  return Number(dayOf(clock.now(), 'UTC').slice(0, 4))
 }

@@ -5,6 +5,7 @@ import { listChanges } from '../../contract/fitment/list-changes.ts'
 import { fitmentVersionsPage, mostListedChanges } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { currentModelYear } from './change-rules.ts'
 import { getFitmentData, readFitmentRows } from './queries.ts'
 
 type VersionRow = { version: number; created_at: Date; created_by: string | null; reason: string }
@@ -37,7 +38,12 @@ export async function findFitmentData(context: Context): Promise<FitmentDataRepl
   ])
   const [row] = versions
   if (!row) throw new Error('The fitment data has no version')
-  return { ...toFacts(row), data, checkedBy: Object.fromEntries(checks.map(({ id, name }) => [id, name])) }
+  return {
+    ...toFacts(row),
+    data,
+    checkedBy: Object.fromEntries(checks.map(({ id, name }) => [id, name])),
+    currentYear: currentModelYear(context.clock),
+  }
 }
 
 /** A page of versions, newest first, each with its first changes. */

@@ -44,7 +44,7 @@ export async function previewChange(
   const models = changedModels(before, after)
   const verdicts: VerdictChange[] = []
   for (const model of models) {
-    const cars = { years: vehicleYears(lint.currentYear).toSorted(), packageIds: lint.packageIds }
+    const cars = { years: vehicleYears(lint.currentYear).toReversed(), packageIds: lint.packageIds }
     verdicts.push(...compareVerdicts(before, after, model, cars))
     // An import may change every model: other requests are answered in between.
     await setImmediate()

@@ -61,7 +61,7 @@ async function beginRows(
   data: FitmentData,
   actorId: string | null,
 ): Promise<void> {
-  const rowsOf = <Row extends { id: string }>(kind: Kind, rows: readonly Row[]) => {
+  const rowsOf = (kind: Kind, rows: readonly { id: string }[]) => {
     const ids = new Set(idsOf(changes, kind, 'removed'))
     return JSON.stringify(rows.filter(({ id }) => ids.has(id)))
   }

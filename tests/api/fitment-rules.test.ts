@@ -123,9 +123,9 @@ describe('a change', () => {
       [version],
     )
     expect(rows[0]).toEqual({ rows: 2 })
-    const public_ = await send(world, 'GET', '/api/fitment?year=2013&make=BMW&model=X5')
-    expect(public_.body).toMatchObject({ ruleVersion: version })
-    expect(public_.body.packages[0]).toMatchObject({ verdict: 'fits', reason: 'Tried it.' })
+    const shown = await send(world, 'GET', '/api/fitment?year=2013&make=BMW&model=X5')
+    expect(shown.body).toMatchObject({ ruleVersion: version })
+    expect(shown.body.packages[0]).toMatchObject({ verdict: 'fits', reason: 'Tried it.' })
     expect(await newestVersion()).toMatchObject({
       version,
       reason: 'Fitted 3 cars',
@@ -175,7 +175,7 @@ describe('a change', () => {
         save(ruleChange(data, cicRule, { shopNote }), version, `Said by ${shopNote}`),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
     const { rows } = await world.context.database.pool.query(
       'select count(*)::int as count from fitment_versions where version > $1',
       [version],

@@ -52,6 +52,11 @@ const ReviewsView = lazyComponent(
   PageLoading,
 )
 
+const FitmentView = lazyComponent(
+  () => import('./fitment/fitment-view.tsx').then((module) => module.FitmentView),
+  PageLoading,
+)
+
 const title = 'Appointment Management'
 
 /**
@@ -133,6 +138,8 @@ function View({ view, user, shopId, onCancel }: ViewProps) {
       return <CustomersView />
     case 'reviews':
       return <ReviewsView />
+    case 'fitment':
+      return <FitmentView />
     case 'shop':
       return seesEveryShop(user.role) && shopId !== null ? (
         <ShopView key={shopId} shopId={shopId} onOpenAppointment={openAppointment} />

@@ -25,7 +25,13 @@ function tabsOf(standing: Standing): Tab[] {
     : { view: 'shop', label: 'My Shop', href: paths.adminView('shop') }
   if (!isAllowed(standing, 'shop.readSettings')) return shared
   const customers: Tab = { view: 'customers', label: 'Customers', href: paths.adminView('customers') }
-  return [...shared, shops, ...(isAllowed(standing, 'customer.read') ? [customers] : [])]
+  const fitment: Tab = { view: 'fitment', label: 'Fitment', href: paths.adminView('fitment') }
+  return [
+    ...shared,
+    shops,
+    ...(isAllowed(standing, 'customer.read') ? [customers] : []),
+    ...(isAllowed(standing, 'fitment.change') ? [fitment] : []),
+  ]
 }
 
 /**

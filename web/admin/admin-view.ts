@@ -9,6 +9,7 @@ export const adminViews = [
   'shop',
   'customers',
   'reviews',
+  'fitment',
 ] as const
 export type AdminView = (typeof adminViews)[number]
 
@@ -24,6 +25,7 @@ export function adminViewOf(search: string, standing: Standing): AdminView {
     shops: seesEveryShop(standing),
     customers: isAllowed(standing, 'customer.read'),
     reviews: isAllowed(standing, 'fitment.review'),
+    fitment: isAllowed(standing, 'fitment.change'),
   }
   return isOpen[view] ? view : 'appointments'
 }
