@@ -227,3 +227,32 @@ test('a car that may only need switching on is no purchase: the shop is asked, f
   await expect(essential.getByText('We asked the shop.')).toBeVisible()
   await expectSoundInBothLights(page, 'a car that was asked about')
 })
+
+test('the extra time and money of a car are on the card, in the summary and in the amount before the payment @desktop', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.route('**/api/fitment?*', async (route) => {
+    const reply = (await (await route.fetch()).json()) as { packages: object[] }
+    const packages = reply.packages.map((each) => ({ ...each, extraMinutes: 30, extraCents: 5000 }))
+    await route.fulfill({ json: { ...reply, packages } })
+  })
+  await openPackages(page, lexus)
+  const premium = cardOf(page, 'Smart Connect Premium')
+  await expect(premium).toContainText('$799 + $50')
+  await expect(premium).toContainText('3-4 hours + 30 min for this car')
+  const times = page.waitForRequest((request) => /productId=2&extraMinutes=30/.test(request.url()))
+  await selectPackage(page, 'Smart Connect Premium')
+  await times
+  await chooseFreeTime(page)
+  await expect(page.getByText('Please allow 3-4 hours + 30 min')).toBeVisible()
+  await confirmTime(page)
+  await expect(page.getByText('Your card will only be charged $849 after')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Appointment Summary' })).toContainText('$849')
+  await fillPayment(page, cards.approved)
+  const order = page.waitForRequest(
+    (request) => request.method() === 'POST' && /appointments$/.test(request.url()),
+  )
+  await secureButton(page).click()
+  expect((await order).postDataJSON()).toMatchObject({ amount: 849, fitment: { answers: {} } })
+})

@@ -20,6 +20,9 @@ type ChangePackageProps = {
   onReschedule: () => void
 }
 
+const reviewNext =
+  'You can change now and add the photo later. If the shop says no, we cancel and release the hold.'
+
 /**
  * The packages for this appointment. Another one needs agreement to its price before anything is sent. The
  * server lists the ones that fit first, so that no customer consents to a change that it would refuse.
@@ -77,6 +80,7 @@ export function ChangePackage({ appointment, onClose, onReschedule }: ChangePack
                   offers={offers}
                   verdicts={verdicts}
                   accepted={ticks}
+                  reviewNext={reviewNext}
                   onTick={(id, isTrue) =>
                     setTicks(isTrue ? [...ticks, id] : ticks.filter((each) => each !== id))
                   }

@@ -15,20 +15,23 @@ type OfferedPackageProps = Omit<PackageCardProps, 'extras' | 'verdict' | 'terms'
   hasOpenQuestion?: boolean
   /** The conditions that the customer confirmed. */
   accepted: readonly string[]
+  /** The next step for a package that a person must check. */
+  reviewNext?: string
   /** The way on from a package that may only need the car's CarPlay switched on. */
   activation?: ReactNode
   onTick: (conditionId: string, isTrue: boolean) => void
   onSelect: (fitment: PackageFitment | null) => void
 }
 
-const reviewNext =
+const bookingNext =
   'You can book now and add the photo later. If the shop says no, we cancel and release the hold.'
 const openReason = 'Your answer above may settle this.'
 const openNext = 'Not sure? Book now and add a photo later.'
 
 /** A package with the verdict on the chosen car. A condition is confirmed before the package is selected. */
 export function OfferedPackage(props: OfferedPackageProps) {
-  const { offers, verdicts, hasOpenQuestion = false, accepted, activation, onTick, onSelect, ...card } = props
+  const { offers, verdicts, hasOpenQuestion = false, accepted, onTick, onSelect, ...rest } = props
+  const { activation, reviewNext = bookingNext, ...card } = rest
   const { offered, chosen } = card
   const [missed, setMissed] = useState(0)
   const fitment = verdicts.find(({ productId }) => productId === offered.id) ?? null

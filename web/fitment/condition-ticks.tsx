@@ -25,7 +25,7 @@ export function ConditionTicks({ conditions, accepted, missed, onTick }: Conditi
       aria-describedby={isMissing ? `${id}-error` : undefined}
       className="min-w-0 text-ui"
     >
-      <legend className="text-sm text-muted">Confirm before you book</legend>
+      <legend className="text-sm text-muted">Please confirm</legend>
       {conditions.map((condition) => (
         <Checkbox
           key={condition.id}

@@ -15,7 +15,9 @@ export function Verdict({ fitment, reason = fitment.reason, next }: VerdictProps
   const { label, tone } = verdictWords[fitment.verdict]
   return (
     <div className="grid justify-items-start gap-2 text-ui">
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={tone} wraps>
+        {label}
+      </Badge>
       {fitment.verdict !== 'fits_with_condition' && <p className="text-ink">{reason}</p>}
       {next && <p className="text-muted">{next}</p>}
     </div>

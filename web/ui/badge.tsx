@@ -11,15 +11,23 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones
 
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+type BadgeProps = {
+  tone?: BadgeTone
+  /** A long label may take two lines. */
+  wraps?: boolean
+  children: ReactNode
+}
+
+export function Badge({ tone = 'neutral', wraps = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-fine leading-none font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-fine font-semibold',
+        wraps ? 'leading-tight' : 'leading-none whitespace-nowrap',
         tones[tone],
       )}
     >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
       {children}
     </span>
   )
