@@ -251,7 +251,7 @@ test('the extra time and money of a car are on the card, in the summary and in t
   await expect(page.getByRole('region', { name: 'Appointment Summary' })).toContainText('$849')
   await fillPayment(page, cards.approved)
   const order = page.waitForRequest(
-    (request) => request.method() === 'POST' && /appointments$/.test(request.url()),
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/appointments'),
   )
   await secureButton(page).click()
   expect((await order).postDataJSON()).toMatchObject({ amount: 849, fitment: { answers: {} } })
