@@ -5,6 +5,7 @@ import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { fitmentAdminEndpoints } from './fitment/admin-endpoints.ts'
 import { fitmentEndpoints } from './fitment/endpoints.ts'
+import { outcomeEndpoints } from './fitment/outcome-endpoints.ts'
 import { reviewEndpoints } from './fitment/review-endpoints.ts'
 import { photoEndpoints } from './fitment/photo-endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
@@ -35,6 +36,7 @@ const definitions = {
   ...catalogEndpoints,
   ...fitmentEndpoints,
   ...reviewEndpoints,
+  ...outcomeEndpoints,
   ...photoEndpoints,
   ...fitmentAdminEndpoints,
   ...shopsEndpoints,

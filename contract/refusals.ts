@@ -63,6 +63,7 @@ export const refusals = {
   package_not_for_vehicle: 'This package does not fit this car.',
   fitment_answers_unknown: 'Those answers belong to another car. Please answer the questions again.',
   fitment_changed: 'Our fitment data for your car has changed. Please check the package again.',
+  outcome_recorded: 'The outcome of this job is already recorded. Please reload the page.',
   review_answered: 'This fitment check is already closed. Nothing was changed.',
   condition_not_accepted: 'Please confirm the condition under which this package fits.',
   photo_not_readable: 'We can’t open that photo. Please choose another one.',

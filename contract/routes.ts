@@ -119,6 +119,7 @@ export const routes = {
   'admin.listAppointments': ['GET', '/api/admin/appointments', 'appointment.read'],
   'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', 'appointment.export'],
   'admin.findAppointment': ['GET', '/api/admin/appointments/:id', 'appointment.read'],
+  'fitment.recordOutcome': ['POST', '/api/admin/appointments/:id/fitment-outcome', 'fitment.recordOutcome'],
   'admin.askForCard': ['POST', '/api/admin/appointments/:id/card-request', 'appointment.askForCard'],
   'admin.correctContact': ['PATCH', '/api/admin/appointments/:id/contact', 'appointment.correctContact'],
   'admin.listAttention': ['GET', '/api/admin/attention', 'attention.read'],

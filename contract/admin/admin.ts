@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { detailsFitment } from '../fitment/outcome-endpoints.ts'
 import { vehicle } from '../catalog/vehicle.ts'
 import { actingPerson } from '../identity/acting-person.ts'
 import { disputePhases } from '../payments/dispute-states.ts'
@@ -91,6 +92,8 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   /** The latest first. */
   disputes: z.array(paymentDispute),
   canAskForCard: z.boolean(),
+  /** Null for appointments from before fitment was checked. */
+  fitment: z.nullable(detailsFitment),
   /** Oldest first. */
   timeline: z.array(timelineEntry),
 })

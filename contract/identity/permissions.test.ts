@@ -42,6 +42,7 @@ const scopes: Record<Action, [customer: string, shop: string, suspendedShop: str
     'appointment.askForCard': ['none', 'ownShop', 'none', 'all'],
     'appointment.correctContact': ['none', 'ownShop', 'none', 'all'],
     'appointment.cancel': ['none', 'ownShop', 'none', 'all'],
+    'fitment.recordOutcome': ['none', 'ownShop', 'none', 'all'],
     'fitment.review': ['none', 'ownShop', 'none', 'all'],
     'mail.resend': ['none', 'ownShop', 'none', 'all'],
     'customer.read': ['none', 'none', 'none', 'all'],
@@ -72,6 +73,8 @@ const notCancelled = {
   after: true,
 }
 
+const fromTheStart: Condition = { states: appointmentStates, before: false, during: true, after: true }
+
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
 const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> = {
   'ownAppointment.change': { customer: { states: ['booked'], before: true, during: false, after: false } },
@@ -83,6 +86,7 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'appointment.cancel': {
     shop: { states: ['claimed', 'booked', 'cancelled', 'released'], before: true, during: true, after: true },
   },
+  'fitment.recordOutcome': { shop: fromTheStart, administrator: fromTheStart },
   'payment.capture': {
     shop: { states: appointmentStates, before: false, during: true, after: true },
     suspendedShop: { states: appointmentStates, before: false, during: false, after: true },

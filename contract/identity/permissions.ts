@@ -28,6 +28,7 @@ type FactsOf = {
   'appointment.correctContact': Pick<AppointmentFacts, 'state'>
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'fitment.review': undefined
+  'fitment.recordOutcome': Pick<AppointmentFacts, 'startsAt' | 'now'>
   'mail.resend': undefined
   'customer.read': undefined
   'customer.decide': undefined
@@ -114,6 +115,13 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     shop: { scope: 'ownShop', when: isNotCaptured },
     suspendedShop: 'none',
     administrator: 'all',
+  },
+  // Record at the end of a job how the package fitted.
+  'fitment.recordOutcome': {
+    customer: 'none',
+    shop: { scope: 'ownShop', when: hasStarted },
+    suspendedShop: 'none',
+    administrator: { scope: 'all', when: hasStarted },
   },
   // Answer whether a package fits the car of an appointment.
   'fitment.review': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },

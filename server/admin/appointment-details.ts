@@ -11,6 +11,7 @@ import { findMailAddress } from '../notifications/customer-address.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
+import { findDetailsFitment } from './details-fitment.ts'
 import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -20,9 +21,10 @@ import { readTimeline } from './timeline.ts'
  */
 export async function getAppointmentDetails(
   context: Context,
-  { scope, standing }: Actor,
+  actor: Actor,
   id: string,
 ): Promise<AppointmentDetails> {
+  const { scope, standing } = actor
   const { db } = context.database
   const row = isUuid(id)
     ? await selectListed(db, scope)
@@ -53,6 +55,7 @@ export async function getAppointmentDetails(
     disputedCents,
     refundableCents: await findRefund(db, id),
     disputes: await listDisputes(db, id),
+    fitment: await findDetailsFitment(context, actor, row),
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }

@@ -15,6 +15,7 @@ import { confirmCard, findCardRequest } from './confirm-card-by-link.ts'
 import { changePackage, type AskedConfirmation } from './change-package.ts'
 import { getFreeSlots, listFreeDays } from '../slots/list-free-days.ts'
 import { getCustomerAppointment, listCustomerAppointments } from './queries.ts'
+import { recordJobOutcome } from './record-job-outcome.ts'
 import { refusedLimit } from './refused-limit.ts'
 import { listPackageChoices } from './list-package-choices.ts'
 import { answerReview } from './fitment-reviews/answer-review.ts'
@@ -94,6 +95,10 @@ export const bookingHandlers = {
     listReviews(context, actor.scope, query.shopId === undefined ? undefined : Number(query.shopId)),
   'fitment.answerReview': async ({ context, actor, params, body }) => {
     await answerReview(context, actor, params.id, body)
+    return { ok: true as const }
+  },
+  'fitment.recordOutcome': async ({ context, actor, params, body }) => {
+    await recordJobOutcome(context, actor, params.id, body)
     return { ok: true as const }
   },
   'fitment.waitForReview': async ({ context, actor, params }) => {

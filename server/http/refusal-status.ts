@@ -54,6 +54,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   package_not_for_vehicle: 422,
   fitment_answers_unknown: 400,
   fitment_changed: 409,
+  outcome_recorded: 409,
   review_answered: 409,
   fitment_version_stale: 409,
   fitment_unsound: 422,

@@ -11,6 +11,7 @@ import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
 import { describeFitmentConfirmed, fitmentConfirmed } from './kinds/fitment-confirmed.ts'
 import { describePhotoNeeded, fitmentPhotoNeeded } from './kinds/fitment-photo-needed.ts'
 import { describeRequestAnswered, fitmentRequestAnswered } from './kinds/fitment-request-answered.ts'
+import { describeRuleReopened, fitmentRuleReopened } from './kinds/fitment-rule-reopened.ts'
 import { describeUndecided, fitmentUndecided } from './kinds/fitment-undecided.ts'
 import { describeMailAddressChanged, mailAddressChanged } from './kinds/mail-address-changed.ts'
 import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
@@ -64,6 +65,7 @@ export const mailKinds = {
   fitment_photo_needed: mailKind(fitmentPhotoNeeded, describePhotoNeeded),
   fitment_confirmed: mailKind(fitmentConfirmed, describeFitmentConfirmed),
   fitment_undecided: mailKind(fitmentUndecided, describeUndecided),
+  fitment_rule_reopened: mailKind(fitmentRuleReopened, describeRuleReopened),
   fitment_request_answered: mailKind(fitmentRequestAnswered, describeRequestAnswered),
   shop_details_changed: mailKind(shopDetailsChanged, describeShopDetailsChanged),
   shop_not_available: mailKind(shopNotAvailable, describeShopNotAvailable),

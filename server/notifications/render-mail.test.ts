@@ -170,6 +170,11 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
     link: manageUrl,
     facts: ['cancel free of charge', 'Without an answer 24 hours before the start'],
   },
+  fitment_rule_reopened: {
+    subject: 'Did not fit: Smart Connect Essential in a 2013 BMW X5',
+    link: 'https://dashfit.example/admin?view=fitment',
+    facts: ['The plug of the screen is another one.', '1 rule changed', 'the hold is released'],
+  },
   fitment_request_answered: {
     subject: 'It fits your car, with one condition: 2018 BMW 3 Series',
     link: 'https://dashfit.example/scheduler',
@@ -315,6 +320,7 @@ test.each(kinds)(
       fitment_confirmed: { condition: maliciousText },
       fitment_undecided: {},
       fitment_request_answered: { note: maliciousText },
+      fitment_rule_reopened: { note: maliciousText },
       payout_changed: {},
       staff_digest: { subjects: [maliciousText] },
       address_proof: {},

@@ -67,6 +67,7 @@ const table: Record<EndpointName, Row> = {
   'fitment.requestReview': [401, 400, 403, 403],
   'fitment.findReview': malformed,
   'fitment.listReviews': [401, 403, 200, 200],
+  'fitment.recordOutcome': [401, 403, 400, 400],
   'fitment.answerReview': [401, 403, 400, 400],
   'fitment.waitForReview': [401, 404, 403, 403],
   'fitment.findData': [401, 403, 403, 200],

@@ -1,6 +1,7 @@
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { expect } from '../support/product-fixture.ts'
-import { book, signInAsStaff, test } from './staff-journey.ts'
+import { tellSandbox } from './booked-customer.ts'
+import { book, presentTime, rowOf, signInAsStaff, test } from './staff-journey.ts'
 
 const open = { year: 2012, make: 'Lexus', model: 'RX' }
 
@@ -60,4 +61,28 @@ test('a check that somebody else has answered says so, and leaves the queue @des
   await section.getByRole('button', { name: 'Send: It fits' }).click()
   await expect(page.getByText('This fitment check is already closed.')).toBeVisible()
   await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
+})
+
+test('at the end of a job the shop records that it did not fit, and the customer pays nothing @desktop', async ({
+  page,
+  product,
+}) => {
+  const job = await book(product, { name: 'Unlucky Driver' })
+  // The shop’s clock is at most 8 hours behind UTC.
+  const started = Date.parse(`${job.date.replace(' ', 'T')}:00Z`) + 8.1 * 3_600_000
+  const advanceSeconds = Math.ceil((started - (await presentTime(product))) / 1000)
+  await tellSandbox(product, 'clock', { advanceSeconds })
+  await signInAsStaff(page)
+  await rowOf(page, job).getByText(job.name).first().click()
+  const details = page.getByRole('dialog', { name: 'Appointment Details' })
+  await expect(details.getByText('My car has an AUX socket')).toBeVisible()
+  await details.getByRole('button', { name: 'Didn’t fit' }).click()
+  await expectSoundInBothLights(page, 'the outcome of a job')
+  await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
+  await expect(details.getByText('Please say why it did not fit')).toBeVisible()
+  await details.getByLabel('Why it did not fit, for the customer').fill('The plug is another one.')
+  await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
+  await expect(page.getByText('Outcome recorded')).toBeVisible()
+  await expect(details.getByText('Didn’t fit, head unit CIC: The plug is another one.')).toBeVisible()
+  await expect(details.getByText('Cancelled').first()).toBeVisible()
 })

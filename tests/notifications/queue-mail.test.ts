@@ -56,6 +56,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Changed PUBLISH',
     'Confirm your email address -',
     'Confirmed PUBLISH',
+    'Did not fit -',
     'Email changed -',
     'Get mail about an appointment at Dashfit? -',
     'Google sign-in linked -',
@@ -108,6 +109,7 @@ test.each<[MailKind, object]>([
   ['fitment_photo_needed', { photoUrl: 'javascript:alert(1)' }],
   ['fitment_confirmed', { condition: 7 }],
   ['fitment_undecided', { sequence: -1 }],
+  ['fitment_rule_reopened', { fitmentUrl: '' }],
   ['fitment_request_answered', { answer: 'perhaps' }],
   ['payout_changed', { details: [{ field: 'account', lastFour: '00012345678900012' }] }],
 ])('%s with %j is refused and rolls its transaction back', async (kind, wrong) => {

@@ -63,6 +63,15 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   },
   fitment_confirmed: { ...appointment, condition: 'The AUX socket has to work.' },
   fitment_undecided: appointment,
+  fitment_rule_reopened: {
+    ...shop,
+    vehicle: { year: 2013, make: 'BMW', model: 'X5' },
+    packageName: 'Smart Connect Essential',
+    note: 'The plug of the screen is another one.',
+    ruleCount: 1,
+    isCharged: false,
+    fitmentUrl: 'https://dashfit.example/admin?view=fitment',
+  },
   fitment_request_answered: {
     ...person,
     vehicle: { year: 2018, make: 'BMW', model: '3 Series' },

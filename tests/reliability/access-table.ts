@@ -162,6 +162,7 @@ export const table = {
   'fitment.requestReview': { who: customers, inside: 400, body: {} },
   'fitment.findReview': { who: open, inside: 400 },
   'fitment.listReviews': { who: staff, inside: 200 },
+  'fitment.recordOutcome': { who: staff, inside: 400, body: {} },
   'fitment.answerReview': { who: staff, inside: 400, body: {} },
   'fitment.waitForReview': { who: customers, inside: 409, of: 'booked appointment' },
   'fitment.check': { who: open, inside: 200, query: 'year=2013&make=Lexus&model=RX' },

@@ -101,6 +101,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               )}
             </>
           )}
+          {details.fitment !== null && !correcting && <FitmentPart id={id} fitment={details.fitment} />}
           {details.timeline.length > 0 && (
             <section aria-labelledby="timeline-heading" className="border-t border-line pt-6">
               <h3 id="timeline-heading" className="mb-4 font-semibold">
@@ -119,6 +120,11 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
 const CorrectCustomerContact = lazyComponent(
   () => import('./correct-customer-contact.tsx').then((module) => module.CorrectCustomerContact),
   Loading,
+)
+
+const FitmentPart = lazyComponent(
+  () => import('./details-fitment.tsx').then((module) => module.FitmentPart),
+  () => <Skeleton className="h-20" />,
 )
 
 type AskForCardProps = { id: string; onOutcome: (outcome: RepairOutcome) => void }

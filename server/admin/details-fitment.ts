@@ -1,0 +1,55 @@
+import type { DetailsFitment } from '../../contract/fitment/outcome-endpoints.ts'
+import { listCandidates, type FitmentAnswers } from '../../contract/fitment/resolve-fitment.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { carOf } from '../booking/judge-change.ts'
+import type { Context } from '../context.ts'
+import type { AppointmentRow } from '../database/rows.ts'
+import { getFitmentData } from '../fitment/queries.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
+
+/** The fitment of an appointment for its details; null for one from before fitment was checked. */
+export async function findDetailsFitment(
+  context: Context,
+  { standing }: Actor,
+  appointment: AppointmentRow,
+): Promise<DetailsFitment | null> {
+  const { db } = context.database
+  const verdict = await db
+    .selectFrom('fitment_verdicts')
+    .selectAll()
+    .where('appointment_id', '=', appointment.id)
+    .where('package_id', '=', appointment.package_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!verdict) return null
+  const { data } = await getFitmentData(context.database)
+  const recorded = await db
+    .selectFrom('fitment_outcomes')
+    .select(['outcome', 'head_unit_id', 'note'])
+    .where('appointment_id', '=', appointment.id)
+    .executeTakeFirst()
+  const answers = verdict.answers as FitmentAnswers
+  const candidates = listCandidates(data, {
+    ...carOf(appointment),
+    answers,
+    packageId: appointment.package_id,
+  })
+  const headUnits = new Map(
+    candidates.flatMap(({ headUnitId, name }) => (headUnitId === null ? [] : [[headUnitId, name] as const])),
+  )
+  const nameOf = (id: string | null) => data.headUnits.find((each) => each.id === id)?.name ?? id
+  const facts = { startsAt: appointment.starts_at.getTime(), now: context.clock.now() }
+  return {
+    verdict: verdict.reason,
+    conditions: (verdict.conditions as { text: string }[]).map(({ text }) => text),
+    headUnits: [...headUnits].map(([id, name]) => ({ id, name })),
+    canRecord:
+      !recorded &&
+      (appointment.state === 'booked' || appointment.state === 'completed') &&
+      isAllowed(standing, 'fitment.recordOutcome', facts),
+    recorded: recorded
+      ? { outcome: recorded.outcome, headUnit: nameOf(recorded.head_unit_id), note: recorded.note }
+      : null,
+  }
+}

@@ -1,0 +1,125 @@
+import type { FitmentData, FitmentRule } from '../../contract/fitment/fitment-data.ts'
+import type { JobOutcomeInput } from '../../contract/fitment/outcome-endpoints.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dayOf } from '../../contract/time.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { AppointmentRow } from '../database/rows.ts'
+import { isUuid } from '../database/uuid.ts'
+import { getFitmentData } from '../fitment/queries.ts'
+import { writeVersion } from '../fitment/write-version.ts'
+import { inScope, type Actor } from '../identity/sessions/shop-scope.ts'
+import { queueRuleReopenedMails } from '../notifications/queue-rule-reopened-mails.ts'
+import { cancelLockedAppointment } from './cancel-appointment.ts'
+
+/**
+ * Records how the package of an appointment fitted, once, from its start on. One that did not fit turns the
+ * rules of its verdict to `needs_review`, tells the administrators, and cancels the appointment with its hold
+ * unless it is charged. Refuses a missing appointment and one outside the scope with `not_found`, before the
+ * start with `not_allowed`, and a second time with `outcome_recorded`.
+ */
+export async function recordJobOutcome(
+  context: Context,
+  actor: Actor,
+  id: string,
+  input: JobOutcomeInput,
+): Promise<void> {
+  const appointment = await context.database.transaction(async (tx) => {
+    const found = await lockStarted(tx, context, actor, id)
+    await insertOutcome(tx, context, actor, found, input)
+    if (input.outcome === 'did_not_fit' && !input.isConditionUntrue)
+      await reopenRules(tx, context, found, input.note)
+    return found
+  })
+  context.triggerJob('notifications.send-outbox')
+  if (input.outcome !== 'did_not_fit' || appointment.state !== 'booked') return
+  const by = { id: actor.id, role: actor.role, reason: input.note }
+  await cancelLockedAppointment(context, id, by, (tx) => lockStarted(tx, context, actor, id))
+}
+
+async function lockStarted(
+  tx: Queryable,
+  context: Context,
+  { scope, standing }: Actor,
+  id: string,
+): Promise<AppointmentRow> {
+  const appointment = isUuid(id)
+    ? await tx
+        .selectFrom('appointments as a')
+        .selectAll('a')
+        .where('a.id', '=', id)
+        .where('a.state', '!=', 'released')
+        .where(inScope(scope, 'a.shop_id'))
+        .forUpdate('a')
+        .executeTakeFirst()
+    : undefined
+  if (!appointment) return refuse('not_found')
+  const facts = { startsAt: appointment.starts_at.getTime(), now: context.clock.now() }
+  if (!isAllowed(standing, 'fitment.recordOutcome', facts))
+    refuse('not_allowed', { sentence: 'You can record this once the appointment has started.' })
+  return appointment
+}
+
+async function insertOutcome(
+  tx: Queryable,
+  context: Context,
+  actor: Actor,
+  appointment: AppointmentRow,
+  { outcome, headUnitId, note, extraMinutes }: JobOutcomeInput,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('fitment_outcomes')
+    .values({
+      appointment_id: appointment.id,
+      shop_id: appointment.shop_id,
+      outcome,
+      head_unit_id: headUnitId,
+      note,
+      extra_minutes: extraMinutes,
+      recorded_by: actor.id,
+      recorded_at: new Date(context.clock.now()),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) refuse('outcome_recorded')
+}
+
+/** Turns the rules under which the package was sold to `needs_review`, in a version of the product's own. */
+async function reopenRules(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  note: string,
+): Promise<void> {
+  const verdict = await tx
+    .selectFrom('fitment_verdicts')
+    .select('rule_ids')
+    .where('appointment_id', '=', appointment.id)
+    .where('package_id', '=', appointment.package_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const base = await getFitmentData(context.database, tx)
+  const { data, reopened } = withRulesReopened(base.data, new Set(verdict?.rule_ids))
+  if (reopened.length > 0) {
+    const at = new Date(context.clock.now())
+    const reason = `Did not fit on ${dayOf(at.getTime(), 'UTC')}: ${note}`
+    await writeVersion(tx, { base, data, reason, actorId: null, at })
+  }
+  await queueRuleReopenedMails(tx, context, appointment, { note, ruleCount: reopened.length })
+}
+
+const reopenedNote = 'One of these cars didn’t fit. Send us a photo of the dashboard and we’ll check yours.'
+
+function withRulesReopened(
+  data: FitmentData,
+  ids: ReadonlySet<string>,
+): { data: FitmentData; reopened: FitmentRule[] } {
+  const isSale = ({ id, outcome }: FitmentRule) =>
+    ids.has(id) && (outcome === 'fits' || outcome === 'fits_with_condition')
+  const rules = data.rules.map((rule) =>
+    isSale(rule) ? { ...rule, outcome: 'needs_review' as const, customerNote: reopenedNote } : rule,
+  )
+  return { data: { ...data, rules }, reopened: data.rules.filter(isSale) }
+}
