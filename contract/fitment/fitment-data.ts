@@ -1,22 +1,13 @@
 import * as z from 'zod/mini'
 import { matching, shownText, shownTextOrNone } from '../text.ts'
+import { fitmentId, fitmentOutcomes } from './outcomes.ts'
 
-/** `activation_only`: the car may only need its own CarPlay switched on, which is no purchase. */
-export const fitmentOutcomes = [
-  'fits',
-  'fits_with_condition',
-  'does_not_fit',
-  'needs_review',
-  'activation_only',
-] as const
-export type FitmentOutcome = (typeof fitmentOutcomes)[number]
+export { fitmentId, fitmentOutcomes, type FitmentOutcome } from './outcomes.ts'
 
 export const confidenceLevels = ['low', 'medium', 'high'] as const
 const confidence = z.enum(confidenceLevels)
 export type Confidence = z.infer<typeof confidence>
 
-/** Names of generations, head units, questions and rules. */
-export const fitmentId = matching(/^[a-z0-9][a-z0-9/.-]{0,119}$/, 120)
 const year = z.int().check(z.minimum(1990), z.maximum(2100))
 const note = shownTextOrNone(400, 'Please keep this under 400 characters')
 const sources = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { matching } from '../text.ts'
-import { fitmentId, fitmentOutcomes } from './fitment-data.ts'
+import { fitmentId, fitmentOutcomes } from './outcomes.ts'
 
 const condition = z.object({ id: z.string(), text: z.string() })
 

@@ -15,8 +15,8 @@ import { writeVersion } from './write-version.ts'
 
 /**
  * Saves a change of the fitment data as a new version. Booked appointments keep their verdicts. A change that
- * is in force already, such as one sent again after a lost reply, writes nothing. Refuses a change of an older
- * version as `fitment_version_stale` and data with errors as `fitment_unsound`.
+ * is in force already, such as one sent again after a lost reply, writes nothing. Refuses a change of an
+ * older version as `fitment_version_stale` and data with errors as `fitment_unsound`.
  */
 export async function changeRules(
   context: Context,
