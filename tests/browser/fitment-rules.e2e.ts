@@ -105,7 +105,7 @@ test('a car shows its rules, and its questions can be tried', async ({ page }) =
   await expect(card).toContainText('Checked by a fitter on Monday, November 2, 2026')
   await dismissToast(page)
   await page.getByRole('link', { name: 'All cars' }).click()
-  await expect(page.getByText(/^1 of \d+ generations are checked by a fitter/)).toBeVisible()
+  await expect(page.getByText(/^1 of \d+ generations is checked by a fitter/)).toBeVisible()
 })
 
 test('a rule is edited, previewed, saved with a reason, and stands in the history', async ({ page }) => {

@@ -112,3 +112,8 @@ export const findingsHeading = (errors: number, warnings: number): string =>
     ...(errors > 0 ? [counted(errors, 'error', 'errors')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning', 'warnings')] : []),
   ].join(', ') || 'Nothing found'
+
+/** '3 of 85 generations are checked by a fitter. The others are not yet.' */
+export function checkedSentence(checked: number, total: number): string {
+  return `${checked} of ${total} generations ${checked === 1 ? 'is' : 'are'} checked by a fitter. The others are not yet.`
+}

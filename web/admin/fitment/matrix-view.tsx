@@ -12,7 +12,7 @@ import { DataFiles } from './data-files.tsx'
 import { FindingList } from './finding-list.tsx'
 import { countKinds, matrixOf, type CellKind } from './fitment-matrix.ts'
 import { fitmentPath } from './fitment-params.ts'
-import { findingsHeading, momentOf } from './fitment-words.ts'
+import { checkedSentence, findingsHeading, momentOf } from './fitment-words.ts'
 import { MatrixLegend } from './matrix-legend.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import { VersionHistory } from './version-history.tsx'
@@ -51,7 +51,7 @@ export function MatrixView({ packageId, packages, current, last }: MatrixViewPro
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-80">
           <h2 className="text-xl font-semibold">Fitment</h2>
           <p className="mt-1 text-muted [overflow-wrap:anywhere]">
             {`Version ${version}, ${momentOf(createdAt)}, by `}
@@ -71,7 +71,7 @@ export function MatrixView({ packageId, packages, current, last }: MatrixViewPro
         <Alert tone="warn" title={checked === 0 ? 'Not yet checked by a fitter' : undefined}>
           {checked === 0
             ? 'No generation has been confirmed. Ask a fitter to read each car once, then mark it as checked.'
-            : `${checked} of ${real.length} generations are checked by a fitter. The others are not yet.`}
+            : checkedSentence(checked, real.length)}
         </Alert>
       )}
       <section aria-label="All cars" className="grid grid-cols-[minmax(0,1fr)] gap-4">

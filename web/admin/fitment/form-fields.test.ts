@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { fitmentRule } from '../../../contract/fitment/fitment-data.ts'
+import { centsOf, checkForm, dollarsOf, freeId, linesOf, wholeNumber, withoutError } from './form-fields.ts'
+import { fitmentPath, fitmentPlaceOf } from './fitment-params.ts'
+import { effectSentence, findingsHeading, screensOf } from './fitment-words.ts'
+
+test('typed dollars are cents, and nothing else is', () => {
+  expect(['15', '15.5', '$15.05', ' 0 '].map(centsOf)).toEqual([1500, 1550, 1505, 0])
+  expect(['', '-1', '1.234', 'ten', '1e3'].map(centsOf)).toEqual(Array.from({ length: 5 }, () => Number.NaN))
+  expect([1500, 1550, 0].map(dollarsOf)).toEqual(['15', '15.50', '0'])
+})
+
+test('typed numbers are whole, and empty lines are no lines', () => {
+  expect([' 30 ', '30.5', '-1', ''].map(wholeNumber)).toEqual([30, Number.NaN, Number.NaN, Number.NaN])
+  expect(linesOf(' a\n\n b ')).toEqual(['a', 'b'])
+})
+
+test('an id is made from a name, and differs from those in use', () => {
+  expect(freeId('bmw-x5/NBT Evo (ID5)', [])).toBe('bmw-x5/nbt-evo-id5')
+  expect(freeId('a/cic', ['a/cic', 'a/cic-2'])).toBe('a/cic-3')
+})
+
+test('each field has one sentence, which goes with an edit', () => {
+  const { errors } = checkForm(fitmentRule, { customerNote: 'a'.repeat(401), extraMinutes: 900 })
+  expect(errors).toMatchObject({
+    customerNote: 'Please keep this under 400 characters',
+    extraMinutes: expect.any(String),
+  })
+  expect(withoutError(errors ?? {}, 'customerNote')).not.toHaveProperty('customerNote')
+})
+
+test('an address names a package and a car, and nothing that is none', () => {
+  const place = { packageId: 2, car: { make: 'BMW', model: '3 Series', year: 2013 } }
+  expect(fitmentPlaceOf(fitmentPath(place).slice('/admin?'.length))).toEqual(place)
+  expect(fitmentPath({ packageId: 1, car: null })).toBe('/admin?view=fitment')
+  expect(fitmentPlaceOf('view=fitment&package=x&make=BMW&model=X5&year=soon')).toEqual({
+    packageId: 1,
+    car: null,
+  })
+})
+
+test('the effect of a change is one sentence', () => {
+  expect(effectSentence({ appointments: 3, verdicts: 2 })).toBe('Changes 3 coming appointments, 2 verdicts.')
+  expect(effectSentence({ appointments: 0, verdicts: 1 })).toBe('Changes 1 verdict.')
+  expect(effectSentence({ appointments: 0, verdicts: 0 })).toBe(
+    'Changes no verdict and no coming appointment.',
+  )
+  expect([findingsHeading(1, 2), findingsHeading(0, 0)]).toEqual(['1 error, 2 warnings', 'Nothing found'])
+  expect([screensOf([6.5, 8.8]), screensOf([])]).toEqual(['6.5″ or 8.8″', 'No screen'])
+})
