@@ -134,6 +134,9 @@ test('a package that a person must check is booked as such, and says what happen
   const card = page.getByRole('article')
   await expect(card).toContainText('Awaiting fitment check')
   await expect(card).toContainText('Add a photo of the dashboard')
+  await card.getByLabel('Add photos').setInputFiles('web/public/pictures/share.png')
+  await expect(card).toContainText('Photo sent.')
+  await expect(card).toContainText('The shop is checking your photos.')
   await expectSoundInBothLights(page, 'an appointment that awaits the check')
 })
 

@@ -10,6 +10,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { visitor } from './draft-store.ts'
+import { ReviewPhotos } from './review-photos.tsx'
 
 type ActivationRequestProps = {
   owner: string
@@ -24,19 +25,20 @@ const packageStep = paths.bookingStep('package')
 /** Asks a shop whether the car only needs its own CarPlay switched on, which is no purchase. */
 export function ActivationRequest({ owner, ...asked }: ActivationRequestProps) {
   const { busy, run } = useSingleFlight()
-  const [state, setState] = useState<'open' | 'sent' | CallError>('open')
-  if (state === 'sent')
+  const [state, setState] = useState<'open' | { reviewId: string } | CallError>('open')
+  if (state !== 'open' && 'reviewId' in state)
     return (
-      <Alert tone="good">
-        We asked the shop. It answers by email, with a link to add a photo of the menu.
-      </Alert>
+      <>
+        <Alert tone="good">We asked the shop. It answers by email. A photo of your car’s menu helps.</Alert>
+        <ReviewPhotos reviewId={state.reviewId} photoCount={0} />
+      </>
     )
 
   const send = async () => {
     setState('open')
     try {
-      await call('fitment.requestReview', { body: requestOf(asked) })
-      setState('sent')
+      const { id } = await call('fitment.requestReview', { body: requestOf(asked) })
+      setState({ reviewId: id })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setState(error)

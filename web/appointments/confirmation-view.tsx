@@ -15,6 +15,7 @@ import type { BookedAppointment } from './confirmation-store.ts'
 import { directionsUrl } from './directions.ts'
 import { openReviewOf } from './fitment-note-words.ts'
 import { useAppointments } from './queries.ts'
+import { ReviewPhotos } from './review-photos.tsx'
 
 export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   return (
@@ -44,11 +45,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
         <div className="grid gap-7 p-5 sm:p-7 print:px-0">
           <AppointmentFacts columns={2} facts={factsOf(booked)} />
           <ToKeep booked={booked} />
-          {booked.awaitsCheck === null ? (
-            <FitByServer booked={booked} />
-          ) : (
-            <Fit awaitsCheck={booked.awaitsCheck} />
-          )}
+          <Fit booked={booked} />
           <p className="flex items-start gap-3 border-t border-line pt-6 print:hidden">
             <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
             <span className="min-w-0">
@@ -74,30 +71,37 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   )
 }
 
-/** The guarantee; or what happens until the shop has seen the car. */
-function Fit({ awaitsCheck }: { awaitsCheck: boolean }) {
+/** The guarantee, and what happens until the shop has seen the car. */
+function Fit({ booked }: { booked: BookedAppointment }) {
   return (
     <div className="border-t border-line pt-6">
-      {awaitsCheck && (
-        <div className="mb-3 flex items-start gap-3">
-          <ScanSearch className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
-          <p>
-            <strong className="block font-semibold">The shop checks your car first.</strong>
-            If it needs a photo, we email you a link to add one. It answers by the next working day. If the
-            package doesn’t fit, we cancel and release the hold.
-          </p>
-        </div>
-      )}
+      {booked.awaitsCheck !== false && <CheckFirst booked={booked} />}
       <Guarantee />
     </div>
   )
 }
 
 /** For an order without a verdict the server decided whether the shop checks the car. */
-function FitByServer({ booked: { id, accountEmail } }: { booked: BookedAppointment }) {
+function CheckFirst({ booked: { id, accountEmail, awaitsCheck } }: { booked: BookedAppointment }) {
   const { data } = useAppointments(accountEmail)
   const own = data?.find((appointment) => appointment.id === id)
-  return <Fit awaitsCheck={own !== undefined && openReviewOf(own) !== null} />
+  const review = own ? openReviewOf(own) : null
+  if (review === null && awaitsCheck === null) return null
+  return (
+    <div className="mb-5 flex items-start gap-3">
+      <ScanSearch className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+      <div className="grid min-w-0 gap-3">
+        <p>
+          <strong className="block font-semibold">The shop checks your car first.</strong>
+          Add a photo of the dashboard now, or later by the link in our email. The shop answers by the next
+          working day. If the package doesn’t fit, we cancel and release the hold.
+        </p>
+        <div className="print:hidden">
+          {review && <ReviewPhotos reviewId={review.id} photoCount={review.photoCount} />}
+        </div>
+      </div>
+    </div>
+  )
 }
 
 function SentTo({ address }: { address: string }) {

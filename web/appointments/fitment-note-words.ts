@@ -28,7 +28,7 @@ export function reviewWords(review: NonNullable<ReturnType<typeof openReviewOf>>
   if (photoCount === 0)
     return {
       title: 'We need to see your car before the appointment.',
-      words: `Add a photo of the dashboard. The shop answers by the next working day. ${no}`,
+      words: `Add a photo of the dashboard with the ignition on. The shop answers by the next working day. ${no}`,
     }
   return {
     title: 'The shop is checking your photos.',

@@ -4,9 +4,9 @@ import type { CustomerAppointment } from '../../contract/booking/appointments.ts
 import { call, CallError } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { openReviewOf, reviewWords } from './fitment-note-words.ts'
+import { ReviewPhotos } from './review-photos.tsx'
 
 type FitmentNoteProps = { appointment: CustomerAppointment; className?: string }
 
@@ -22,29 +22,11 @@ export function FitmentNote({ appointment, className }: FitmentNoteProps) {
       {...(className !== undefined && { className })}
     >
       <p className="wrap-anywhere">{words}</p>
-      <ReviewPhotos reviewId={review.id} photoCount={review.photoCount} />
       {review.isChoiceDue && !review.isWaiting && <WaitButton id={appointment.id} />}
+      <div className="mt-3 text-ink">
+        <ReviewPhotos reviewId={review.id} photoCount={review.photoCount} />
+      </div>
     </Alert>
-  )
-}
-
-// Few appointments need it.
-const AddPhotos = lazyComponent(
-  () => import('../fitment/add-photos.tsx').then((module) => module.AddPhotos),
-  () => null,
-)
-
-function ReviewPhotos({ reviewId, photoCount }: { reviewId: string; photoCount: number }) {
-  const queries = useQueryClient()
-  return (
-    <div className="mt-3">
-      <AddPhotos
-        reviewId={reviewId}
-        token={null}
-        photoCount={photoCount}
-        onAdded={() => void queries.invalidateQueries({ queryKey: ['appointments'] })}
-      />
-    </div>
   )
 }
 
