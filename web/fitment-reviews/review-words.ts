@@ -1,7 +1,7 @@
 import type { FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
 import type { OpenReview, ReviewAnswer } from '../../contract/fitment/review-endpoints.ts'
 
-/** The buttons of the answers, in this order. A request without an appointment may need an activation alone. */
+/** The buttons of the answers. */
 export const answerLabels: Record<ReviewAnswer, string> = {
   fits: 'It fits',
   fits_with_condition: 'Fits with a condition',
@@ -84,12 +84,4 @@ export const outcomeWords: Record<FitmentOutcome, string> = {
   does_not_fit: 'Doesn’t fit',
   needs_review: 'Needs a look',
   activation_only: 'Activation only',
-}
-
-/** '3 hours' or '2 days' from one instant to another. */
-export function spanWords(from: number, to: number): string {
-  const hours = Math.max(0, Math.round((to - from) / 3_600_000))
-  if (hours < 1) return 'less than 1 hour'
-  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
-  return `${Math.round(hours / 24)} days`
 }
