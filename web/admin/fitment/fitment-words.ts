@@ -1,5 +1,4 @@
 import type { Confidence, FitmentOutcome, HeadUnit } from '../../../contract/fitment/fitment-data.ts'
-import { formatLongDay } from '../../../contract/time.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const outcomeWords: Record<FitmentOutcome, string> = {
@@ -85,9 +84,9 @@ export function momentOf(instant: string): string {
   )
 }
 
-/** 'Thursday, April 2, 2026' of a day, in short. */
+/** 'Apr 2, 2026' of a day. */
 export function dayWords(day: string): string {
-  return formatLongDay(day)
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)

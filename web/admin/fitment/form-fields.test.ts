@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fitmentRule } from '../../../contract/fitment/fitment-data.ts'
 import { centsOf, checkForm, dollarsOf, freeId, linesOf, wholeNumber, withoutError } from './form-fields.ts'
 import { fitmentPath, fitmentPlaceOf } from './fitment-params.ts'
-import { effectSentence, findingsHeading, screensOf } from './fitment-words.ts'
+import { checkedSentence, dayWords, effectSentence, findingsHeading, screensOf } from './fitment-words.ts'
 
 test('typed dollars are cents, and nothing else is', () => {
   expect(['15', '15.5', '$15.05', ' 0 '].map(centsOf)).toEqual([1500, 1550, 1505, 0])
@@ -46,5 +46,9 @@ test('the effect of a change is one sentence', () => {
     'Changes no verdict and no coming appointment.',
   )
   expect([findingsHeading(1, 2), findingsHeading(0, 0)]).toEqual(['1 error, 2 warnings', 'Nothing found'])
+  expect([dayWords('2026-11-02'), checkedSentence(1, 85)]).toEqual([
+    'Nov 2, 2026',
+    '1 of 85 generations is checked by a fitter. The others are not yet.',
+  ])
   expect([screensOf([6.5, 8.8]), screensOf([])]).toEqual(['6.5″ or 8.8″', 'No screen'])
 })
