@@ -1,88 +1,92 @@
 import { expectSoundInBothLights } from './expect-sound.ts'
-import { expect } from '../support/product-fixture.ts'
+import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { tellSandbox } from './booked-customer.ts'
-import { book, presentTime, rowOf, signInAsStaff, test } from './staff-journey.ts'
+import { book, presentTime, rowOf, signInAsStaff } from './staff-journey.ts'
 
 const open = { year: 2012, make: 'Lexus', model: 'RX' }
 
-test('staff answer a fitment check in two presses, and the next one opens by itself @desktop', async ({
-  page,
-  product,
-}) => {
-  const jobs = [
-    await book(product, { name: 'First Asker', car: open }),
-    await book(product, { name: 'Second Asker', car: open }),
-  ]
-  await signInAsStaff(page)
-  await page.getByRole('link', { name: 'Fitment Checks' }).click()
-  const section = page.getByRole('region', { name: 'Fitment checks' })
-  await expect(section.getByText('2 cars to check')).toBeVisible()
-  await expect(section.getByText('First Asker')).toBeVisible()
-  await expect(section.getByText('Navigation with Remote Touch')).toBeVisible()
-  await expect(section.getByText('not yet checked by a fitter').first()).toBeVisible()
-  await expectSoundInBothLights(page, 'a fitment check')
+// The queue has to be theirs alone.
+const testOfQueue = testWithOwnProduct()
 
-  await section.getByRole('button', { name: 'Doesn’t fit', exact: true }).click()
-  await expect(section.getByText('This cancels the appointment and releases the hold.')).toBeVisible()
-  await expectSoundInBothLights(page, 'the answer to a fitment check')
-  await section.getByLabel('For the customer').fill('')
-  await section.getByRole('button', { name: 'Send: Doesn’t fit' }).click()
-  await expect(section.getByText('Please say why, for the customer')).toBeVisible()
-  await section.getByRole('button', { name: 'No frame is made for the dashboard in your photo.' }).click()
-  await section.getByRole('button', { name: 'Send: Doesn’t fit' }).click()
-  await expect(page.getByText('Answered: doesn’t fit')).toBeVisible()
+testOfQueue(
+  'staff answer a fitment check in two presses, and the next one opens by itself @desktop',
+  async ({ page, product }) => {
+    const jobs = [
+      await book(product, { name: 'First Asker', car: open }),
+      await book(product, { name: 'Second Asker', car: open }),
+    ]
+    await signInAsStaff(page)
+    await page.getByRole('link', { name: 'Fitment Checks' }).click()
+    const section = page.getByRole('region', { name: 'Fitment checks' })
+    await expect(section.getByText('2 cars to check')).toBeVisible()
+    await expect(section.getByText('First Asker')).toBeVisible()
+    await expect(section.getByText('Navigation with Remote Touch')).toBeVisible()
+    await expect(section.getByText('not yet checked by a fitter').first()).toBeVisible()
+    await expectSoundInBothLights(page, 'a fitment check')
 
-  await expect(section.getByText('Second Asker')).toBeVisible()
-  await section.getByRole('button', { name: 'It fits' }).click()
-  await section.getByRole('button', { name: 'Send: It fits' }).click()
-  await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
-  const states = await Promise.all(
-    jobs.map(async ({ customer }) => {
-      const listed = (await customer.get('/api/appointments/user/all')).body as unknown as {
-        status: string
-      }[]
-      return listed[0]?.status
-    }),
-  )
-  expect(states).toEqual(['cancelled', 'scheduled'])
-})
+    await section.getByRole('button', { name: 'Doesn’t fit', exact: true }).click()
+    await expect(section.getByText('This cancels the appointment and releases the hold.')).toBeVisible()
+    await expectSoundInBothLights(page, 'the answer to a fitment check')
+    await section.getByLabel('For the customer').fill('')
+    await section.getByRole('button', { name: 'Send: Doesn’t fit' }).click()
+    await expect(section.getByText('Please say why, for the customer')).toBeVisible()
+    await section.getByRole('button', { name: 'No frame is made for the dashboard in your photo.' }).click()
+    await section.getByRole('button', { name: 'Send: Doesn’t fit' }).click()
+    await expect(page.getByText('Answered: doesn’t fit')).toBeVisible()
 
-test('a check that somebody else has answered says so, and leaves the queue @desktop', async ({
-  page,
-  product,
-}) => {
-  const job = await book(product, { name: 'Raced Asker', car: open })
-  await signInAsStaff(page)
-  await page.goto('/admin?view=reviews')
-  const section = page.getByRole('region', { name: 'Fitment checks' })
-  await expect(section.getByText('Raced Asker')).toBeVisible()
-  await section.getByRole('button', { name: 'It fits' }).click()
-  await job.customer.patch(`/api/appointments/${job.id}`, { status: 'cancelled' })
-  await section.getByRole('button', { name: 'Send: It fits' }).click()
-  await expect(page.getByText('This fitment check is already closed.')).toBeVisible()
-  await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
-})
+    await expect(section.getByText('Second Asker')).toBeVisible()
+    await section.getByRole('button', { name: 'It fits' }).click()
+    await section.getByRole('button', { name: 'Send: It fits' }).click()
+    await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
+    const states = await Promise.all(
+      jobs.map(async ({ customer }) => {
+        const listed = (await customer.get('/api/appointments/user/all')).body as unknown as {
+          status: string
+        }[]
+        return listed[0]?.status
+      }),
+    )
+    expect(states).toEqual(['cancelled', 'scheduled'])
+  },
+)
 
-test('at the end of a job the shop records that it did not fit, and the customer pays nothing @desktop', async ({
-  page,
-  product,
-}) => {
-  const job = await book(product, { name: 'Unlucky Driver' })
-  // The shop’s clock is at most 8 hours behind UTC.
-  const started = Date.parse(`${job.date.replace(' ', 'T')}:00Z`) + 8.1 * 3_600_000
-  const advanceSeconds = Math.ceil((started - (await presentTime(product))) / 1000)
-  await tellSandbox(product, 'clock', { advanceSeconds })
-  await signInAsStaff(page)
-  await rowOf(page, job).getByText(job.name).first().click()
-  const details = page.getByRole('dialog', { name: 'Appointment Details' })
-  await expect(details.getByText('My car has an AUX socket')).toBeVisible()
-  await details.getByRole('button', { name: 'Didn’t fit' }).click()
-  await expectSoundInBothLights(page, 'the outcome of a job')
-  await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
-  await expect(details.getByText('Please say why it did not fit')).toBeVisible()
-  await details.getByLabel('Why it did not fit, for the customer').fill('The plug is another one.')
-  await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
-  await expect(page.getByText('Outcome recorded')).toBeVisible()
-  await expect(details.getByText('Didn’t fit, head unit CIC: The plug is another one.')).toBeVisible()
-  await expect(details.getByText('Cancelled').first()).toBeVisible()
-})
+testOfQueue(
+  'a check that somebody else has answered says so, and leaves the queue @desktop',
+  async ({ page, product }) => {
+    const job = await book(product, { name: 'Raced Asker', car: open })
+    await signInAsStaff(page)
+    await page.goto('/admin?view=reviews')
+    const section = page.getByRole('region', { name: 'Fitment checks' })
+    await expect(section.getByText('Raced Asker')).toBeVisible()
+    await section.getByRole('button', { name: 'It fits' }).click()
+    await job.customer.patch(`/api/appointments/${job.id}`, { status: 'cancelled' })
+    await section.getByRole('button', { name: 'Send: It fits' }).click()
+    await expect(page.getByText('This fitment check is already closed.')).toBeVisible()
+    await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
+  },
+)
+
+// It changes the rules of the car that other tests book.
+testWithOwnProduct()(
+  'at the end of a job the shop records that it did not fit, and the customer pays nothing @desktop',
+  async ({ page, product }) => {
+    const job = await book(product, { name: 'Unlucky Driver' })
+    // The shop’s clock is at most 8 hours behind UTC.
+    const started = Date.parse(`${job.date.replace(' ', 'T')}:00Z`) + 8.1 * 3_600_000
+    const advanceSeconds = Math.ceil((started - (await presentTime(product))) / 1000)
+    await tellSandbox(product, 'clock', { advanceSeconds })
+    await signInAsStaff(page)
+    await rowOf(page, job).getByText(job.name).first().click()
+    const details = page.getByRole('dialog', { name: 'Appointment Details' })
+    await expect(details.getByText('My car has an AUX socket')).toBeVisible()
+    await details.getByRole('button', { name: 'Didn’t fit' }).click()
+    await expectSoundInBothLights(page, 'the outcome of a job')
+    await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
+    await expect(details.getByText('Please say why it did not fit')).toBeVisible()
+    await details.getByLabel('Why it did not fit, for the customer').fill('The plug is another one.')
+    await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
+    await expect(page.getByText('Outcome recorded')).toBeVisible()
+    await expect(details.getByText('Didn’t fit, head unit CIC: The plug is another one.')).toBeVisible()
+    await expect(details.getByText('Cancelled').first()).toBeVisible()
+  },
+)

@@ -137,7 +137,7 @@ test('an approved shop is selected and booked within its hours, and leaves the l
 
     await enter(page, product, customer, '/scheduler')
     const card = page.getByRole('article')
-    await expect(card).toContainText('Scheduled')
+    await expect(card).toContainText('Awaiting fitment check')
     await expect(card).toContainText('This shop takes no changes at the moment. Your appointment stands.')
     await expect(card.getByRole('button', { name: 'Reschedule' })).toHaveCount(0)
     await card.getByRole('button', { name: 'Cancel Appointment' }).click()
