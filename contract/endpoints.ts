@@ -5,6 +5,7 @@ import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { fitmentAdminEndpoints } from './fitment/admin-endpoints.ts'
 import { fitmentEndpoints } from './fitment/endpoints.ts'
+import { learningEndpoints } from './fitment/learning.ts'
 import { outcomeEndpoints } from './fitment/outcome-endpoints.ts'
 import { reviewEndpoints } from './fitment/review-endpoints.ts'
 import { photoEndpoints } from './fitment/photo-endpoints.ts'
@@ -37,6 +38,7 @@ const definitions = {
   ...fitmentEndpoints,
   ...reviewEndpoints,
   ...outcomeEndpoints,
+  ...learningEndpoints,
   ...photoEndpoints,
   ...fitmentAdminEndpoints,
   ...shopsEndpoints,

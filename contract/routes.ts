@@ -78,6 +78,8 @@ export const routes = {
   'fitment.previewChange': ['POST', '/api/admin/fitment/preview', 'fitment.change'],
   'fitment.changeRules': ['POST', '/api/admin/fitment/versions', 'fitment.change'],
   'fitment.checkGeneration': ['POST', '/api/admin/fitment/checks', 'fitment.change'],
+  'fitment.findLearning': ['GET', '/api/admin/fitment/learning', 'fitment.change'],
+  'fitment.applyProposal': ['POST', '/api/admin/fitment/proposals', 'fitment.change'],
   'fitment.exportData': ['GET', '/api/admin/fitment/data.json', 'fitment.change'],
   'fitment.exportRules': ['GET', '/api/admin/fitment/rules.csv', 'fitment.change'],
 

@@ -4,6 +4,7 @@ import { changeRules, checkGeneration } from './change-rules.ts'
 import { writeRules } from './export-rules.ts'
 import { findFitmentData, listVersions } from './find-data.ts'
 import { previewChange } from './preview-change.ts'
+import { applyProposal, findFigures, listProposals } from './learning.ts'
 import { getFitmentData } from './queries.ts'
 
 export const fitmentAdminHandlers = {
@@ -13,6 +14,14 @@ export const fitmentAdminHandlers = {
   'fitment.previewChange': ({ context, actor, body }) => previewChange(context, actor, body),
   'fitment.changeRules': ({ context, actor, body }) => changeRules(context, actor, body),
   'fitment.checkGeneration': ({ context, actor, body }) => checkGeneration(context, actor, body),
+  'fitment.findLearning': async ({ context }) => {
+    const { data } = await getFitmentData(context.database)
+    return {
+      figures: await findFigures(context),
+      proposals: await listProposals(context.database.db, data),
+    }
+  },
+  'fitment.applyProposal': ({ context, actor, body }) => applyProposal(context, actor, body),
   'fitment.exportData': async ({ context, setHeader }) => {
     const { version, data } = await getFitmentData(context.database)
     setHeader('content-disposition', `attachment; filename="fitment-version-${version}.json"`)

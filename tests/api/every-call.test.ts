@@ -75,6 +75,8 @@ const table: Record<EndpointName, Row> = {
   'fitment.previewChange': [401, 403, 403, 400],
   'fitment.changeRules': [401, 403, 403, 400],
   'fitment.checkGeneration': [401, 403, 403, 404],
+  'fitment.findLearning': [401, 403, 403, 200],
+  'fitment.applyProposal': [401, 403, 403, 400],
   'fitment.exportData': [401, 403, 403, 200],
   'fitment.exportRules': [401, 403, 403, 200],
   'shops.list': open,

@@ -175,6 +175,8 @@ export const table = {
     inside: 404,
     body: { baseVersion: 1, generationId: 'none', checkedOn: null },
   },
+  'fitment.findLearning': { who: administrators, inside: 200 },
+  'fitment.applyProposal': { who: administrators, inside: 400, body: {} },
   'fitment.exportData': { who: administrators, inside: 200 },
   'fitment.exportRules': { who: administrators, inside: 200 },
   'shops.list': { who: open, inside: 200 },
