@@ -301,6 +301,7 @@ export const beside: Record<string, number> = {
   'GET /confirm-card': 200,
   'GET /confirm-address': 200,
   'GET /fitment-photo': 200,
+  'GET /check': 200,
   'GET /admin': 200,
   'GET /shop-registration': 200,
   'GET /favicon.svg': 200,
