@@ -17,7 +17,7 @@ const waitMs = 15_000
 /** Decoding takes a processor and up to some 200 MB each. */
 const takeTurn = createSemaphore(2)
 
-const tooSlow = "We couldn't open that photo in time. Please send a smaller one."
+const tooSlow = 'We couldn’t open that photo in time. Please send a smaller one.'
 const busy = 'Many photos are being sent right now. Please try again in a few seconds.'
 
 /**

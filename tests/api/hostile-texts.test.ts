@@ -79,6 +79,7 @@ const soundValues: readonly unknown[] = [
   'does_not_fit',
   'lapsed_claims',
   'cancelled',
+  'fitted_as_sold',
   'rejected',
   [],
   24,
@@ -109,7 +110,10 @@ const soundValues: readonly unknown[] = [
 /** The first value that a schema accepts. */
 function giveSound(schema: z.core.$ZodType): unknown {
   const found = soundValues.find((value) => z.safeParse(schema, value).success)
-  if (found === undefined && !z.safeParse(schema, found).success) throw new Error('no value fits a schema')
+  if (found === undefined && !z.safeParse(schema, found).success)
+    throw new Error(
+      `no value fits the schema ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`,
+    )
   return found
 }
 

@@ -76,13 +76,13 @@ test('a slow query also names a disconnected request', async () => {
 })
 
 test('a slow query of a job names the job', async () => {
-  const unlock = await lockTable('outbox')
+  const unlock = await lockTable('mail_counts')
   const run = world.runJobs()
-  await waitForLockWait('outbox')
+  await waitForLockWait('mail_counts')
   await exceedSlowLimit()
   await unlock()
   await run
-  const line = slowLines().find(({ query }) => query.includes('"outbox"'))
+  const line = slowLines().find(({ query }) => query.includes('mail_counts'))
   expect(line?.jobs).toEqual(['notifications.send-outbox'])
   expect(line).not.toHaveProperty('requestIds')
 })

@@ -60,8 +60,17 @@ function answerOf(content: Media): DocumentedAnswer {
   const [type, media] = Object.entries(content)[0] ?? [null]
   return {
     type,
-    schema: media ? z.fromJSONSchema(media.schema as Parameters<typeof z.fromJSONSchema>[0]) : null,
+    schema: media ? z.fromJSONSchema(withoutUnicodePatterns(media.schema) as ZodInput) : null,
   }
+}
+
+type ZodInput = Parameters<typeof z.fromJSONSchema>[0]
+
+/** Patterns of JSON Schema are Unicode patterns. Zod reads them as others, and finds no `\p{L}`. */
+function withoutUnicodePatterns(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'pattern' && typeof value === 'string' && value.includes(String.raw`\p{`) ? undefined : value,
+  ) as JsonSchema
 }
 
 /** The mismatch between an answer and the document, or null. */

@@ -91,7 +91,7 @@ export async function badFiles(): Promise<[name: string, bytes: Buffer, sentence
   return [
     ['an empty file', Buffer.alloc(0), 'empty'],
     ['one byte', Buffer.from([0xff]), 'JPEG or PNG'],
-    ['the first bytes of a JPEG', photo.subarray(0, 3), "can't open that photo"],
+    ['the first bytes of a JPEG', photo.subarray(0, 3), 'can’t open that photo'],
     ['text', Buffer.from('a photo of my dashboard'), 'JPEG or PNG'],
     ['random bytes', Buffer.from(photo.map((byte, at) => (byte * 31 + at) % 251)), 'JPEG or PNG'],
     ['a page', Buffer.from(`<!doctype html>${page}`), 'JPEG or PNG'],
@@ -120,8 +120,8 @@ export async function badFiles(): Promise<[name: string, bytes: Buffer, sentence
     ['a JPEG of 4 billion pixels', jpegOfSize(photo, 65_535, 65_535), 'too many pixels'],
     ['a PNG of 900 million pixels', pngOfSize(png, 30_000, 30_000), 'too many pixels'],
     ['a real PNG of 25 million pixels', await flatPng(5000, 5000), 'too many pixels'],
-    ['a JPEG of no pixels', jpegOfSize(photo, 0, 0), "can't open that photo"],
-    ['a PNG of no pixels', pngOfSize(png, 0, 10), "can't open that photo"],
+    ['a JPEG of no pixels', jpegOfSize(photo, 0, 0), 'can’t open that photo'],
+    ['a PNG of no pixels', pngOfSize(png, 0, 10), 'can’t open that photo'],
   ]
 }
 
