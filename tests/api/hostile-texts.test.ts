@@ -69,18 +69,8 @@ const soundValues: readonly unknown[] = [
   'signature_of_24_bytes_in_base64_',
   'ACH Direct Deposit',
   'google',
-  'popup',
   'public-key',
   'manual',
-  'approved',
-  'block',
-  'lift',
-  'fits',
-  'does_not_fit',
-  'lapsed_claims',
-  'cancelled',
-  'fitted_as_sold',
-  'rejected',
   [],
   24,
   { firstDay: '2026-12-01', lastDay: '2026-12-01', reason: '' },
@@ -94,13 +84,9 @@ const soundValues: readonly unknown[] = [
   { answers: {}, acceptedConditions: [], ruleVersion: 1 },
   null,
   2013,
-  'fits',
   'low',
-  'none',
   'WBA',
-  'generation',
   'rules',
-  'data',
   soundGeneration,
   { generations: [], headUnits: [], questions: [], rules: [] },
   { 'bmw-screen': ['small'] },
@@ -109,6 +95,9 @@ const soundValues: readonly unknown[] = [
 
 /** The first value that a schema accepts. */
 function giveSound(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'literal') return def.values[0]
+  if (def.type === 'enum') return Object.values(def.entries)[0]
   const found = soundValues.find((value) => z.safeParse(schema, value).success)
   if (found === undefined && !z.safeParse(schema, found).success)
     throw new Error(
