@@ -2,5 +2,17 @@
 export const attentionHours = 96
 /** Hours before the start from which the customer of an open review chooses to wait or to cancel. */
 export const choiceHours = 72
+/** Hours that the shop has for its answer before the customer is asked to choose. */
+export const answerHours = 24
 /** Hours before the start at which an appointment with an open review is cancelled. */
 export const giveUpHours = 24
+/** Days after which an unanswered request without an appointment ends. */
+export const requestDays = 30
+
+const hourMs = 3_600_000
+
+/** Whether the customer of a review that is open at `now` is to choose. All times are instants. */
+export function isChoiceDue(review: { openedAt: number; startsAt: number; now: number }): boolean {
+  const { openedAt, startsAt, now } = review
+  return startsAt - now <= choiceHours * hourMs && now - openedAt >= answerHours * hourMs
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
-import { cancelUndecided, offerChoice } from './fitment-reviews/settle-undecided.ts'
+import { cancelUndecided, endOldRequests, offerChoice } from './fitment-reviews/settle-undecided.ts'
 import { networkDays } from './lapsed-claims.ts'
 
 /** Days for which a hit limit is kept. */
@@ -18,4 +18,5 @@ export const bookingJobs: Job[] = [
   { name: 'booking.forget-networks', run: forgetNetworks },
   { name: 'booking.offer-fitment-choice', run: offerChoice },
   { name: 'booking.cancel-undecided', run: cancelUndecided },
+  { name: 'booking.end-old-requests', run: endOldRequests },
 ]

@@ -3,7 +3,7 @@ import { planHold, renewalHours } from '../../contract/payments/hold-plan.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import type { HoldRow } from '../database/rows.ts'
-import { awaitsReview } from '../fitment/record-verdict.ts'
+import { awaitsReview, findOpenReviewId } from '../fitment/record-verdict.ts'
 import { workInRounds } from '../jobs/queue-rounds.ts'
 import { captureBeforeOf, factsOf, outlivesJob } from './hold-facts.ts'
 import { findOpenHolds, requestOnSavedCard } from './hold-queries.ts'
@@ -56,7 +56,7 @@ async function planRenewal(context: Context, appointmentId: string): Promise<Hol
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!appointment) return null
+    if (!appointment || (await findOpenReviewId(tx, appointment)) !== null) return null
     const now = context.clock.now()
     const open = await findOpenHolds(tx, appointmentId)
     // Another hold is being requested or charged now: its result comes first.

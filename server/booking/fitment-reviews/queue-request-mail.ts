@@ -6,12 +6,12 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 import { reviewLinkOf } from '../../photos/review-token.ts'
 import { vehicleOf } from '../../catalog/queries.ts'
 
-/** Tells the customer of a request without an appointment what the shop answered. */
+/** Tells the customer of a request without an appointment what the shop answered, or that it did not. */
 export async function queueRequestMail(
   tx: Queryable,
   context: Context,
   review: FitmentReviewRow,
-  { answer, note }: { answer: ReviewAnswer; note: string },
+  { answer, note }: { answer: ReviewAnswer | 'unanswered'; note: string },
 ): Promise<void> {
   if (review.contact_email === null) return
   const { name } = await tx

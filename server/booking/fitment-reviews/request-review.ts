@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import { sql } from 'kysely'
 import { findVehicleProblem } from '../../../contract/catalog/vehicles.ts'
 import type { vehicleInput } from '../../../contract/catalog/vehicle.ts'
 import type { OfferedFitment } from '../../../contract/fitment/package-fitment.ts'
@@ -9,11 +8,12 @@ import { refuse } from '../../../contract/refusals.ts'
 import { builtInShopId } from '../../../contract/shops/shops.ts'
 import { dayOf } from '../../../contract/time.ts'
 import type * as z from 'zod/mini'
-import { getPackage } from '../../catalog/queries.ts'
+import { getPackage, vehicleOf } from '../../catalog/queries.ts'
 import type { Context } from '../../context.ts'
 import { lockCustomer } from '../../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../../customers/restrictions.ts'
 import { requireOwnAnswers } from '../../fitment/check-fitment.ts'
+import type { Car } from '../../fitment/judge-package.ts'
 import { getFitmentData } from '../../fitment/queries.ts'
 import { lockApprovedShop } from '../../slots/find-free-bay.ts'
 
@@ -29,7 +29,8 @@ type ReviewRequest = {
 
 /**
  * Asks a shop about a car without a purchase, for a verdict that leaves the sale open or needs an activation
- * alone. The answer goes to the account's address, which has to be proven. Refuses an unproven customer as
+ * alone. The same question asked again is the open one. The answer goes to the account's address, which has
+ * to be proven. Refuses an unproven customer as
  * `email_not_proven`, and more than three open requests as `too_many_requests`.
  */
 export async function requestReview(
@@ -46,8 +47,7 @@ export async function requestReview(
     refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
   const car = { year, make, model, vin: vehicleInfo.vin?.toUpperCase() || null }
   const packageId = Number(productId)
-  const id = uuid()
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     await lockApprovedShop(tx, shopId)
     await lockCustomer(tx, actor.id)
     requireNotBlocked(await findRestrictions(tx, actor.id, now))
@@ -58,11 +58,21 @@ export async function requestReview(
     const [verdict] = packages
     if (verdict?.outcome !== 'activation_only' && verdict?.outcome !== 'needs_review')
       refuse('fitment_changed')
-    const { rows } = await sql<{ open: number }>`
-      select count(*)::integer as open from fitment_reviews
-      where customer_id = ${actor.id} and appointment_id is null and answered_at is null`.execute(tx)
-    if ((rows[0]?.open ?? 0) >= mostOpenRequests)
+    const open = await tx
+      .selectFrom('fitment_reviews')
+      .selectAll()
+      .where('customer_id', '=', actor.id)
+      .where('appointment_id', 'is', null)
+      .where('answered_at', 'is', null)
+      .execute()
+    const same = open.find(
+      (review) =>
+        review.shop_id === shopId && review.package_id === packageId && isSameCar(vehicleOf(review), car),
+    )
+    if (same) return { id: same.id }
+    if (open.length >= mostOpenRequests)
       refuse('too_many_requests', { sentence: 'You have 3 open requests. We’ll answer those first.' })
+    const id = uuid()
     await tx
       .insertInto('fitment_reviews')
       .values({
@@ -82,6 +92,12 @@ export async function requestReview(
         opened_at: new Date(now),
       })
       .execute()
+    return { id }
   })
-  return { id }
+}
+
+function isSameCar(one: Car, other: Car): boolean {
+  return (
+    one.year === other.year && one.make === other.make && one.model === other.model && one.vin === other.vin
+  )
 }

@@ -6,7 +6,14 @@ import type { MailBlock, MailContent } from '../mail-content.ts'
 export const fitmentRequestAnswered = z.extend(accountMail, {
   vehicle: z.object({ year: z.int(), make: ownLine, model: ownLine }),
   packageName: ownLine,
-  answer: z.enum(['fits', 'fits_with_condition', 'does_not_fit', 'activation_only', 'another_photo']),
+  answer: z.enum([
+    'fits',
+    'fits_with_condition',
+    'does_not_fit',
+    'activation_only',
+    'another_photo',
+    'unanswered',
+  ]),
   /** Typed by the shop; empty without one. */
   note: line,
   /** The page that takes the photo; null when none is needed. */
@@ -22,6 +29,7 @@ const titles = {
   does_not_fit: "It doesn't fit your car",
   activation_only: 'Your car may only need CarPlay switched on',
   another_photo: 'We need another photo of your dashboard',
+  unanswered: "We couldn't check your car",
 } as const
 
 const openings = {
@@ -31,6 +39,8 @@ const openings = {
   activation_only: (what: string) =>
     `The shop checked your car. It likely has CarPlay already, and it only needs to be switched on, so ${what} isn't for you.`,
   another_photo: (what: string) => `To check whether ${what} fits, the shop needs one more photo.`,
+  unanswered: (what: string) =>
+    `The shop didn't answer in 30 days whether ${what} fits, so your request has ended. Nothing was charged. You can ask again at any time.`,
 } as const
 
 /** To a customer who asked about a car without booking. */
@@ -48,7 +58,10 @@ export function describeRequestAnswered(mail: RequestMail, brandName: string): M
   return {
     subject: `${titles[mail.answer]}: ${car}`,
     preview: openings[mail.answer](mail.packageName),
-    badge: { text: 'Fitment check', tone: mail.photoUrl === null ? 'good' : 'attention' },
+    badge: {
+      text: 'Fitment check',
+      tone: mail.photoUrl === null && mail.answer !== 'unanswered' ? 'good' : 'attention',
+    },
     title: titles[mail.answer],
     opening: openings[mail.answer](mail.packageName),
     blocks: [...note, { kind: 'details', rows: [{ label: 'Vehicle', lines: [car] }] }, ...action],

@@ -1,3 +1,4 @@
+import { giveUpHours } from '../../../contract/fitment/review-times.ts'
 import type * as z from 'zod/mini'
 import { appointmentMail } from '../appointment-mail.ts'
 import {
@@ -16,6 +17,9 @@ export const fitmentUndecided = appointmentMail
 
 /** To the customer 72 hours before the start, when the shop has not answered yet. */
 export function describeUndecided(mail: z.infer<typeof fitmentUndecided>, brandName: string): MailContent {
+  // An appointment that was booked, moved or changed late has until its start.
+  const hoursLeft = (Date.parse(mail.startsAt) - Date.parse(mail.createdAt)) / 3_600_000
+  const deadline = hoursLeft > giveUpHours ? `${giveUpHours} hours before the start` : 'by the start'
   return {
     subject: mailSubject('Your choice: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: "The shop hasn't answered yet whether your package fits. You choose.",
@@ -29,7 +33,7 @@ export function describeUndecided(mail: z.infer<typeof fitmentUndecided>, brandN
         heading: 'What happens next',
         lines: [
           'While the check is open, we place no new hold on your card.',
-          'Without an answer 24 hours before the start, we cancel the appointment and you pay nothing.',
+          `Without an answer ${deadline}, we cancel the appointment and you pay nothing.`,
         ],
       },
       viewAppointments(
