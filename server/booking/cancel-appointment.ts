@@ -76,20 +76,25 @@ async function recordCancellation(
 }
 
 /**
- * Cancels the appointment that `take` locks, and sends the decisions to the provider. A charge in flight is
- * looked up first, so that a payment is refunded and not released. A cancelled appointment stays as it is.
+ * Cancels the appointment that `take` locks, unless it finds none to cancel, and sends the decisions to the
+ * provider. A charge in flight is looked up first, so that a payment is refunded and not released; `take`
+ * runs again after that. `record` writes more in the transaction that cancels, and in no other. A cancelled
+ * appointment stays as it is.
  */
 export async function cancelLockedAppointment(
   context: Context,
   id: string,
   by: Cancellation['by'],
-  take: (tx: Queryable) => Promise<AppointmentRow>,
+  take: (tx: Queryable) => Promise<AppointmentRow | null>,
+  record: (tx: Queryable, appointment: AppointmentRow) => Promise<void> = async () => {},
 ): Promise<void> {
   const attempt = (isRefreshed: boolean): Promise<HoldRow | null> =>
     context.database.transaction(async (tx) => {
       const appointment = await take(tx)
-      if (appointment.state === 'cancelled') return null
-      return recordCancellation(tx, context, appointment, { by, isRefreshed })
+      if (!appointment || appointment.state === 'cancelled') return null
+      const charging = await recordCancellation(tx, context, appointment, { by, isRefreshed })
+      if (!charging) await record(tx, appointment)
+      return charging
     })
   const charging = await attempt(false)
   if (charging) {

@@ -83,7 +83,7 @@ async function planChange(
     // A hold that waits for the bank was for another request.
     const endAsked = async () => asked && decideRelease(tx, asked, at, actor.id)
     const recordJudgement = async () => {
-      await recordVerdict(tx, appointment, judgement, { at })
+      await recordVerdict(tx, appointment, judgement, at)
       if (outcome === 'needs_review') await openReview(tx, appointment, judgement, at)
     }
     if (priceCents <= (inForce?.amount_cents ?? appointment.price_cents)) {

@@ -157,7 +157,7 @@ async function claimFreeBay(
       askedNow: true,
     }),
     getPayer(tx, appointment.id),
-    recordVerdict(tx, appointment, judgement, { at: appointment.created_at }),
+    recordVerdict(tx, appointment, judgement, appointment.created_at),
     ...(outcome === 'needs_review' ? [openReview(tx, appointment, judgement, appointment.created_at)] : []),
   )
   return { hold, payer, hasReplaced: kept.length < own.length }

@@ -5,6 +5,7 @@ import {
   type FitmentCondition,
   type PackageVerdict,
 } from '../../contract/fitment/resolve-fitment.ts'
+import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
@@ -50,6 +51,7 @@ async function listReviewed(db: Queryable, appointmentId: string): Promise<Map<n
         generationId: row.generation_id,
         headUnitId: row.head_unit_id,
         answers: row.answers as FitmentAnswers,
+        decidedBy: row.decided_by,
         verdict: {
           packageId: row.package_id,
           outcome: row.outcome,
@@ -75,7 +77,9 @@ export async function judgeChange(
   { packageId, offered }: { packageId: number; offered: OfferedFitment | undefined },
 ): Promise<Judgement> {
   const reviewed = (await listReviewed(tx, appointment.id)).get(packageId)
-  if (reviewed && reviewed.verdict.outcome !== 'does_not_fit') return reviewed
+  if (reviewed?.verdict.outcome === 'does_not_fit' || reviewed?.verdict.outcome === 'activation_only')
+    refuse('package_not_for_vehicle', { sentence: reviewed.verdict.reason, field: 'productId' })
+  if (reviewed) return reviewed
   const current = await getFitmentData(context.database, tx)
   const answersBefore = await findAnswers(tx, appointment.id)
   return judgePackage(tx, current, { car: carOf(appointment), packageId, offered, answersBefore })

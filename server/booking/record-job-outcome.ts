@@ -8,7 +8,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { getFitmentData } from '../fitment/queries.ts'
-import { writeVersion } from '../fitment/write-version.ts'
+import { lockFitmentVersion, writeVersion } from '../fitment/write-version.ts'
 import { inScope, type Actor } from '../identity/sessions/shop-scope.ts'
 import { queueRuleReopenedMails } from '../notifications/queue-rule-reopened-mails.ts'
 import { cancelLockedAppointment } from './cancel-appointment.ts'
@@ -25,17 +25,26 @@ export async function recordJobOutcome(
   id: string,
   input: JobOutcomeInput,
 ): Promise<void> {
-  const appointment = await context.database.transaction(async (tx) => {
-    const found = await lockStarted(tx, context, actor, id)
-    await insertOutcome(tx, context, actor, found, input)
+  const record = async (tx: Queryable, appointment: AppointmentRow) => {
+    await insertOutcome(tx, context, actor, appointment, input)
     if (input.outcome === 'did_not_fit' && !input.isConditionUntrue)
-      await reopenRules(tx, context, found, input.note)
-    return found
-  })
+      await reopenRules(tx, context, appointment, input.note)
+  }
+  if (input.outcome === 'did_not_fit')
+    await cancelLockedAppointment(
+      context,
+      id,
+      { id: actor.id, role: actor.role, reason: input.note },
+      async (tx) => {
+        const appointment = await lockStarted(tx, context, actor, id)
+        if (appointment.state === 'booked') return appointment
+        await record(tx, appointment)
+        return null
+      },
+      record,
+    )
+  else await context.database.transaction(async (tx) => record(tx, await lockStarted(tx, context, actor, id)))
   context.triggerJob('notifications.send-outbox')
-  if (input.outcome !== 'did_not_fit' || appointment.state !== 'booked') return
-  const by = { id: actor.id, role: actor.role, reason: input.note }
-  await cancelLockedAppointment(context, id, by, (tx) => lockStarted(tx, context, actor, id))
 }
 
 async function lockStarted(
@@ -55,6 +64,8 @@ async function lockStarted(
         .executeTakeFirst()
     : undefined
   if (!appointment) return refuse('not_found')
+  if (appointment.state === 'cancelled')
+    refuse('not_allowed', { sentence: 'This appointment was cancelled.' })
   const facts = { startsAt: appointment.starts_at.getTime(), now: context.clock.now() }
   if (!isAllowed(standing, 'fitment.recordOutcome', facts))
     refuse('not_allowed', { sentence: 'You can record this once the appointment has started.' })
@@ -100,11 +111,13 @@ async function reopenRules(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  await lockFitmentVersion(tx)
   const base = await getFitmentData(context.database, tx)
   const { data, reopened } = withRulesReopened(base.data, new Set(verdict?.rule_ids))
   if (reopened.length > 0) {
     const at = new Date(context.clock.now())
-    const reason = `Did not fit on ${dayOf(at.getTime(), 'UTC')}: ${note}`
+    // Without the note, which may name a person: versions are kept for good.
+    const reason = `Did not fit on ${dayOf(at.getTime(), 'UTC')}, appointment ${appointment.id}`
     await writeVersion(tx, { base, data, reason, actorId: null, at })
   }
   await queueRuleReopenedMails(tx, context, appointment, { note, ruleCount: reopened.length })

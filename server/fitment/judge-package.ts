@@ -20,6 +20,8 @@ export type Judgement = {
   headUnitId: string | null
   answers: FitmentAnswers
   verdict: PackageVerdict
+  /** The reviewer; null when the rules decided. */
+  decidedBy: string | null
 }
 
 type Sale = {
@@ -51,6 +53,7 @@ export async function judgePackage(db: Queryable, current: VersionedData, sale: 
     generationId: result.generation?.id ?? null,
     headUnitId: result.headUnit?.id ?? null,
     answers,
+    decidedBy: null,
   }
   if (!offered) return { ...judgement, verdict: withoutConsent(verdict) }
   const accepted = new Set(offered.acceptedConditions)
@@ -69,7 +72,7 @@ function withoutConsent(verdict: PackageVerdict): PackageVerdict {
   if (verdict.outcome !== 'fits_with_condition') return verdict
   const reason =
     'This package fits some of these cars. Send us a photo of the dashboard and we’ll check yours.'
-  return { ...verdict, outcome: 'needs_review', reason, conditions: [] }
+  return { ...verdict, outcome: 'needs_review', reason, conditions: [], extraMinutes: 0, extraCents: 0 }
 }
 
 /** Rules of other cars may have changed since: only a verdict that differs is asked again. */

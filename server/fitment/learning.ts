@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getFitmentData } from './queries.ts'
-import { writeVersion } from './write-version.ts'
+import { lockFitmentVersion, writeVersion } from './write-version.ts'
 
 const figureDays = 90
 const dayMs = 86_400_000
@@ -123,6 +123,7 @@ export async function applyProposal(
   { ruleId, to }: { ruleId: string; to: Confidence },
 ): Promise<{ version: number }> {
   return context.database.transaction(async (tx) => {
+    await lockFitmentVersion(tx)
     const base = await getFitmentData(context.database, tx)
     const proposals = await listProposals(tx, base.data)
     const proposal = proposals.find((each) => each.ruleId === ruleId && each.to === to)

@@ -6,8 +6,8 @@ import type { Judgement } from './judge-package.ts'
 export async function recordVerdict(
   db: Queryable,
   appointment: { id: string; shop_id: number },
-  { version, generationId, headUnitId, answers, verdict }: Judgement,
-  { at, decidedBy = null }: { at: Date; decidedBy?: string | null },
+  { version, generationId, headUnitId, answers, verdict, decidedBy }: Judgement,
+  at: Date,
 ): Promise<void> {
   await db
     .insertInto('fitment_verdicts')

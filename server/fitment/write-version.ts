@@ -14,6 +14,11 @@ type NewVersion = {
   at: Date
 }
 
+/** Waits for another writer, so that the data read after this is still in force when it is written. */
+export async function lockFitmentVersion(tx: Queryable): Promise<void> {
+  await sql`select from fitment_versions order by version desc limit 1 for no key update`.execute(tx)
+}
+
 /**
  * Writes the data as the version after `base`: changed and removed rows end, changed and new rows begin, all
  * others stay. Of two writers at once the unique key lets one through, and the other is refused as

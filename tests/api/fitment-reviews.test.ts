@@ -155,40 +155,70 @@ describe('the answer', () => {
     expect((await mailsTo(customer.email)).filter((kind) => kind === 'fitment_photo_needed')).toHaveLength(2)
   })
 
-  test('about a package that the customer has changed away from is not asked for any more', async () => {
-    const id = await bookOpen({ vehicleInfo: { year: 2013, make: 'Audi', model: 'Q5', vin: null } })
+  describe('about a package that the customer has changed away from', () => {
+    let id: string
+    let reviewId: string
+    beforeEach(async () => {
+      id = await bookOpen({ vehicleInfo: { year: 2013, make: 'Audi', model: 'Q5', vin: null } })
+      reviewId = (await reviewOf(id)).id
+      const choices = (await customer.get(`/api/appointments/${id}/packages`)).body as unknown as {
+        fitment: { conditions: { id: string }[] }
+      }[]
+      const acceptedConditions = choices[1]?.fitment.conditions.map((condition) => condition.id)
+      const changed = await customer.patch(`/api/appointments/${id}`, {
+        productId: 2,
+        amount: 799,
+        fitment: { answers: {}, acceptedConditions, ruleVersion: 1 },
+      })
+      expect(changed.body).toMatchObject({
+        productId: 2,
+        fitment: { verdict: 'fits_with_condition', review: null },
+      })
+      await expect(reviewOf(id)).rejects.toThrow('no open review')
+    })
+
+    test('is recorded and mails nothing', async () => {
+      expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
+      expect(await mailsTo(customer.email)).not.toContain('fitment_confirmed')
+    })
+
+    test('cancels nothing', async () => {
+      expect((await answer(reviewId, { answer: 'does_not_fit', note: 'Another screen.' })).status).toBe(200)
+      expect(await own(id)).toMatchObject({ status: 'scheduled', productId: 2 })
+      expect(await mailsTo(customer.email)).not.toContain('appointment_cancelled')
+      const back = await customer.patch(`/api/appointments/${id}`, { productId: 1 })
+      expect([back.status, back.body.error]).toEqual([422, 'Another screen.'])
+    })
+  })
+
+  test('about a package that was changed to is asked for, with the link for photos', async () => {
+    const vehicleInfo = { year: 2013, make: 'Audi', model: 'Q5', vin: null }
+    const id = await bookOpen({ vehicleInfo, productId: 1 })
     const { id: reviewId } = await reviewOf(id)
-    const path = `/api/appointments/${id}/packages`
-    const choices = (await customer.get(path)).body as unknown as {
-      fitment: { conditions: { id: string }[] }
-    }[]
-    const acceptedConditions = choices[1]?.fitment.conditions.map((condition) => condition.id)
-    const changed = await customer.patch(`/api/appointments/${id}`, {
-      productId: 2,
-      amount: 799,
-      fitment: { answers: {}, acceptedConditions, ruleVersion: 1 },
-    })
-    expect(changed.body).toMatchObject({
-      productId: 2,
-      fitment: { verdict: 'fits_with_condition', review: null },
-    })
-    await expect(reviewOf(id)).rejects.toThrow('no open review')
     expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
+    const changed = await customer.patch(`/api/appointments/${id}`, { productId: 2, amount: 799 })
+    expect(changed.body).toMatchObject({ productId: 2, fitment: { verdict: 'needs_review' } })
+    expect((await mailsTo(customer.email)).filter((kind) => kind === 'fitment_photo_needed')).toHaveLength(2)
+    // The reviewer's answer stands when the customer changes back.
+    const back = await customer.patch(`/api/appointments/${id}`, { productId: 1 })
+    expect(back.body).toMatchObject({ productId: 1, fitment: { verdict: 'fits', isReviewed: true } })
   })
 })
 
 describe('an unanswered review', () => {
-  test('gets no fresh hold, offers the choice at 72 hours, and cancels at 24', async () => {
-    const id = await bookOpen()
+  /** Moves the clock to hours before the start of an appointment, and runs the jobs. */
+  const goTo = async (id: string, hoursBefore: number) => {
     const { rows } = await world.context.database.pool.query(
       'select extract(epoch from starts_at)::bigint as start from appointments where id = $1',
       [id],
     )
-    const startSeconds = Number(rows[0].start)
-    const goTo = async (hoursBefore: number) => {
-      await world.advance(startSeconds - hoursBefore * hour - Math.floor(world.context.clock.now() / 1000))
-      await world.runJobs()
-    }
+    const start = Number(rows[0].start) - hoursBefore * hour
+    await world.advance(start - Math.floor(world.context.clock.now() / 1000))
+    await world.runJobs()
+  }
+
+  test('gets no fresh hold, offers the choice at 72 hours, and cancels at 24', async () => {
+    const id = await bookOpen()
     const attention = async () =>
       (
         (await administrator.get('/api/admin/attention')).body.items as {
@@ -198,12 +228,12 @@ describe('an unanswered review', () => {
       )
         .filter(({ appointmentId }) => appointmentId === id)
         .map(({ reason }) => reason)
-    await goTo(97)
+    await goTo(id, 97)
     expect(await attention()).toEqual([])
-    await goTo(95)
+    await goTo(id, 95)
     expect(await attention()).toEqual(['fitment_unanswered'])
     expect(await mailsTo(customer.email)).not.toContain('fitment_undecided')
-    await goTo(71)
+    await goTo(id, 71)
     expect(await own(id)).toMatchObject({ fitment: { review: { isChoiceDue: true, isWaiting: false } } })
     expect(await mailsTo(customer.email)).toContain('fitment_undecided')
     await world.runJobs()
@@ -216,9 +246,9 @@ describe('an unanswered review', () => {
     expect(holds.rows).toEqual([{ purpose: 'booking' }])
     expect((await customer.post(`/api/appointments/${id}/fitment-wait`)).status).toBe(200)
     expect(await own(id)).toMatchObject({ fitment: { review: { isWaiting: true } } })
-    await goTo(25)
+    await goTo(id, 25)
     expect(await own(id)).toMatchObject({ status: 'scheduled' })
-    await goTo(23)
+    await goTo(id, 23)
     expect(await own(id)).toMatchObject({
       status: 'cancelled',
       cancellationReason: 'The shop couldn’t confirm in time that your package fits your car.',
@@ -226,15 +256,56 @@ describe('an unanswered review', () => {
     expect(await mailsTo(customer.email)).toContain('appointment_cancelled')
   })
 
-  test('that fits after 72 hours gets its fresh hold at once', async () => {
-    const id = await bookOpen()
-    const { id: reviewId } = await reviewOf(id)
-    const { rows } = await world.context.database.pool.query(
-      'select extract(epoch from starts_at)::bigint as start from appointments where id = $1',
-      [id],
+  test('that is answered while the job waits to cancel keeps its appointment', async () => {
+    const id = await bookOpen({ date: `${world.bookableDays().at(-1)} 09:00` })
+    await goTo(id, 60)
+    expect(await mailsTo(customer.email)).toContain('fitment_undecided')
+    await goTo(id, 25)
+    const client = await world.context.database.pool.connect()
+    await client.query('begin')
+    await client.query('select from appointments where id = $1 for update', [id])
+    // The jobs run with the new time.
+    const run = world.advance(2 * hour).then(() => world.runJobs())
+    const waits = `select count(*)::int as found from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    try {
+      await expect
+        .poll(async () => (await world.context.database.pool.query(waits)).rows[0].found, { timeout: 20_000 })
+        .toBeGreaterThan(0)
+      await client.query(
+        "update fitment_reviews set outcome = 'fits', answered_at = opened_at where appointment_id = $1",
+        [id],
+      )
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    await run
+    expect(await own(id)).toMatchObject({ status: 'scheduled' })
+  })
+
+  test('that was opened less than 24 hours before the start has until the start', async () => {
+    administrator = await signInAdministrator(world)
+    const { shopId } = await openShop(world, administrator)
+    const id = await bookOpen({ shopId })
+    await world.context.database.pool.query(
+      `update appointments set starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '5 hours'
+        where id = $1`,
+      [id, new Date(world.context.clock.now() + 20 * hour * 1000)],
     )
-    await world.advance(Number(rows[0].start) - 60 * hour - Math.floor(world.context.clock.now() / 1000))
     await world.runJobs()
+    expect(await own(id)).toMatchObject({ status: 'scheduled', fitment: { review: { isChoiceDue: false } } })
+    expect(await mailsTo(customer.email)).not.toContain('fitment_undecided')
+    await goTo(id, 1)
+    expect(await own(id)).toMatchObject({ status: 'scheduled' })
+    await goTo(id, -1)
+    expect(await own(id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('that fits after 72 hours gets its fresh hold at once', async () => {
+    const id = await bookOpen({ date: `${world.bookableDays().at(-1)} 13:00` })
+    const { id: reviewId } = await reviewOf(id)
+    await goTo(id, 60)
     administrator = await signInAdministrator(world)
     expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
     await world.runJobs()
@@ -273,9 +344,30 @@ describe('a request without a purchase', () => {
       (await answer(id, { answer: 'activation_only', note: 'Activation costs $120 here.' })).status,
     ).toBe(200)
     expect(await mailsTo(customer.email)).toContain('fitment_request_answered')
-    for (let more = 0; more < 3; more += 1)
-      expect((await customer.post('/api/fitment-reviews', request)).status).toBe(201)
-    expect((await customer.post('/api/fitment-reviews', request)).status).toBe(429)
+    const askAbout = (model: string) =>
+      customer.post('/api/fitment-reviews', { ...request, vehicleInfo: { ...request.vehicleInfo, model } })
+    const first = await askAbout('3 Series')
+    for (const model of ['5 Series', '7 Series']) expect((await askAbout(model)).status).toBe(201)
+    expect((await askAbout('X5')).status).toBe(429)
+    // The same question is the open one.
+    expect((await askAbout('3 Series')).body).toEqual(first.body)
+  })
+
+  test('ends after 30 days without an answer, and its customer hears of it', async () => {
+    await world.context.database.pool.query('update users set email_verified = true where email = $1', [
+      customer.email,
+    ])
+    const asked = await customer.post('/api/fitment-reviews', request)
+    expect(asked.status).toBe(201)
+    await world.advance(29 * 24 * hour)
+    await world.runJobs()
+    expect(await mailsTo(customer.email)).not.toContain('fitment_request_answered')
+    await world.advance(24 * hour + 1)
+    await world.runJobs()
+    expect(await mailsTo(customer.email)).toContain('fitment_request_answered')
+    administrator = await signInAdministrator(world)
+    expect((await queue()).reviews.map(({ id }) => id)).not.toContain(asked.body.id)
+    customer = await signUp(world)
   })
 
   test('is refused for a car that fits or does not fit', async () => {

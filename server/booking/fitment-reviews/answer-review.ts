@@ -18,7 +18,8 @@ type Decided = Extract<ReviewDecision, { answer: string }> & {
 
 /**
  * Answers an open review. A package that does not fit, or is no purchase, cancels the appointment and
- * releases its hold; another photo is asked for by mail and leaves the review open. Refuses a missing review
+ * releases its hold; another photo is asked for by mail and leaves the review open. About a package that the
+ * customer has changed away from, the answer is recorded alone. Refuses a missing review
  * and one outside the scope with `not_found`, and an answered one with `review_answered`.
  */
 export async function answerReview(
@@ -104,7 +105,33 @@ async function accept(
 ): Promise<void> {
   await closeReview(tx, context, actor, review, decision)
   if (!appointment) return queueRequestMail(tx, context, review, decision)
+  await recordDecision(tx, context, actor, { appointment, review, decision })
+  // The customer has chosen another package since: the answer waits for a change back.
+  if (review.package_id !== appointment.package_id) return
+  await queueCustomerMail(tx, context, appointment, {
+    kind: 'fitment_confirmed',
+    condition: decision.answer === 'fits' ? '' : decision.note,
+  })
+}
+
+/** Records the answer as the verdict on the package for this car. */
+async function recordDecision(
+  tx: Queryable,
+  context: Context,
+  actor: Actor,
+  {
+    appointment,
+    review,
+    decision,
+  }: { appointment: AppointmentRow; review: FitmentReviewRow; decision: Decided },
+): Promise<void> {
   const { answer, note } = decision
+  const reasons = {
+    fits: 'Checked by the shop: it fits your car.',
+    fits_with_condition: 'Checked by the shop: fits if this is true for your car:',
+    does_not_fit: note,
+    activation_only: note === '' ? activationReason : note,
+  }
   await recordVerdict(
     tx,
     appointment,
@@ -116,22 +143,16 @@ async function accept(
       verdict: {
         packageId: review.package_id,
         outcome: answer,
-        reason:
-          answer === 'fits'
-            ? 'Checked by the shop: it fits your car.'
-            : 'Checked by the shop: fits if this is true for your car:',
+        reason: reasons[answer],
         conditions: answer === 'fits_with_condition' ? [{ id: `review/${review.id}`, text: note }] : [],
         extraMinutes: 0,
         extraCents: 0,
         ruleIds: [],
       },
+      decidedBy: actor.id,
     },
-    { at: new Date(context.clock.now()), decidedBy: actor.id },
+    new Date(context.clock.now()),
   )
-  await queueCustomerMail(tx, context, appointment, {
-    kind: 'fitment_confirmed',
-    condition: answer === 'fits' ? '' : note,
-  })
 }
 
 async function askForPhoto(
@@ -148,6 +169,7 @@ async function askForPhoto(
     .set({ photo_asked_at: new Date(context.clock.now()), photo_asked_note: note })
     .where('id', '=', review.id)
     .execute()
+  if (appointment && appointment.package_id !== review.package_id) return
   if (appointment)
     await queueCustomerMail(tx, context, appointment, {
       kind: 'fitment_photo_needed',
@@ -157,25 +179,30 @@ async function askForPhoto(
   else await queueRequestMail(tx, context, review, { answer: 'another_photo', note })
 }
 
-/** Closes the review and cancels its appointment in one transaction. */
+/** Closes the review and cancels its appointment, which keeps a package that was chosen since. */
 async function refuseAppointment(
   context: Context,
   actor: Actor,
   { id, appointmentId, decision }: { id: string; appointmentId: string; decision: Decided },
 ): Promise<void> {
   const reason = decision.note === '' ? activationReason : decision.note
-  let isClosed = false
+  const close = async (tx: Queryable, appointment: AppointmentRow) => {
+    const review = await lockReview(tx, actor, id)
+    await closeReview(tx, context, actor, review, decision)
+    await recordDecision(tx, context, actor, { appointment, review, decision })
+  }
   await cancelLockedAppointment(
     context,
     appointmentId,
     { id: actor.id, role: actor.role, reason },
     async (tx) => {
       const appointment = await lockAppointment(tx, actor, appointmentId)
-      // After the look-up of a charge in flight this runs again, on the closed review.
-      if (!isClosed) await closeReview(tx, context, actor, await lockReview(tx, actor, id), decision)
-      isClosed = true
-      return appointment
+      const review = await lockReview(tx, actor, id)
+      if (review.package_id === appointment.package_id) return appointment
+      await close(tx, appointment)
+      return null
     },
+    close,
   )
 }
 

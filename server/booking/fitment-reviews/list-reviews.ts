@@ -87,7 +87,7 @@ function toOpenReview(context: Context, data: FitmentData, row: Row): OpenReview
     dueAt: row.due_at && formatInstantWithOffset(row.due_at.getTime(), zone),
     timeZone: zone,
     customerName: row.customer_name ?? row.contact_name ?? '',
-    customerPhone: row.customer_phone ?? row.contact_phone,
+    customerPhone: row.customer_phone,
     vehicleInfo,
     productId: row.package_id,
     packageName: row.package_name,
