@@ -8,6 +8,7 @@ import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { askForFitmentPhoto } from './ask-for-fitment-photo.ts'
 
 export type Job = { bayId: number; endsAt: number }
 
@@ -65,7 +66,7 @@ export async function fitAtPresentStart(
   }
 }
 
-/** Sets the new package and queues the customer's mail. */
+/** Sets the new package and queues the customer's mails. */
 export async function setPackage(
   tx: Queryable,
   context: Context,
@@ -86,6 +87,7 @@ export async function setPackage(
     .returningAll()
     .executeTakeFirstOrThrow()
   await queueCustomerMail(tx, context, changed, { kind: 'package_changed', before: present })
+  await askForFitmentPhoto(tx, context, changed)
 }
 
 /**
