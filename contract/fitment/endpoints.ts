@@ -7,7 +7,11 @@ import { packageFitment } from './package-fitment.ts'
 const answersSentence = 'Please give the answers as id:value, separated by commas'
 
 /** 'bmw-screen:wide,has-carplay:not-sure' */
-const answerList = matching(/^(?:[a-z0-9-]{1,60}:[a-z0-9-]{1,60}(?:,(?!$)|$)){0,6}$/, 400, answersSentence)
+const answerList = matching(
+  /^(?:[a-z0-9/.-]{1,120}:[a-z0-9/.-]{1,120}(?:,(?!$)|$)){0,6}$/,
+  1500,
+  answersSentence,
+)
 
 /** `year`, `make` and `model` may be left out when a VIN names them. */
 export const fitmentQuery = z.strictObject({

@@ -77,7 +77,6 @@ async function forgetFitment(
     .set({
       contact_name: deletedNames.customer,
       contact_email: address,
-      contact_phone: null,
       vehicle_vin: null,
       photo_asked_note: null,
       note: '',
@@ -86,7 +85,7 @@ async function forgetFitment(
     .execute()
   await tx
     .updateTable('fitment_verdicts')
-    .set({ reason: '' })
+    .set({ reason: '', conditions: '[]' })
     .where('appointment_id', 'in', own)
     .where('decided_by', 'is not', null)
     .execute()

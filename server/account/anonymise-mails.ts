@@ -10,6 +10,10 @@ const maxAttempts = 12
 
 const deletedSentence = 'The account was deleted.'
 
+/** The texts of a mail `o` that may name a person: an address, and what staff typed. Blank. */
+const typedTexts = sql`(select coalesce(jsonb_object_agg(key, ''), '{}')
+  from unnest(array['newAddress', 'reasonGiven', 'note', 'condition']) as key where o.payload ? key)`
+
 /**
  * Removes a person from the outbox: as recipient, and from the text of every mail about them, including mails
  * to shops and administrators. The record of subject and time stays; unsent mails to them are cancelled. Call
@@ -32,17 +36,15 @@ export async function anonymiseMails(
       recipient = case when o.kind = any(${customerKinds}) then ${address} else o.recipient end,
       payload = o.payload || ${texts}::jsonb
         || jsonb_build_object('vehicle', o.payload -> 'vehicle' || '{"vin": null}')
-        || case when o.payload ? 'newAddress' then '{"newAddress": ""}'::jsonb else '{}'::jsonb end
-        -- Typed by staff, and may name the person.
-        || case when o.payload ? 'reasonGiven' then '{"reasonGiven": ""}'::jsonb else '{}'::jsonb end
+        || ${typedTexts}
     from appointments a
     where a.customer_id = ${account.id} and o.payload ->> 'appointmentId' = a.id::text`.execute(tx)
   await sql`
-    update outbox set
+    update outbox o set
       recipient = ${address},
       -- A mailed link carries the address too, sealed.
-      payload = case when payload ? 'link' then payload || ${JSON.stringify({ link: config.publicUrl })}::jsonb
-        else payload end
+      payload = o.payload || ${typedTexts}
+        || case when payload ? 'link' then ${JSON.stringify({ link: config.publicUrl })}::jsonb else '{}' end
     where (recipient = ${account.email} and kind <> 'address_proof'
         and (payload ->> 'appointmentId' is null or kind = 'shop_hold_failed'))
       or (kind = 'address_proof' and payload ->> 'customerId' = ${account.id}

@@ -31,7 +31,7 @@ export async function listFitmentReviews(db: Queryable, customerId: string) {
   return rows.map((row) => ({
     appointmentId: row.appointment_id,
     vehicle: vehicleOf(row),
-    contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+    contact: { name: row.contact_name, email: row.contact_email },
     answers: row.answers,
     reason: row.reason,
     openedAt: row.opened_at.toISOString(),

@@ -383,7 +383,6 @@ export type Tables = {
     package_id: number
     contact_name: string | null
     contact_email: string | null
-    contact_phone: string | null
     vehicle_year: number
     vehicle_make: string
     vehicle_model: string

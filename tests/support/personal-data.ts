@@ -208,13 +208,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   fitment_verdicts: {
     exported: 'data:appointments',
-    forgotten: ['reason'],
+    forgotten: ['reason', 'conditions'],
     kept: { decided_by: deletedUser },
-    impersonal: ['generation_id', 'head_unit_id', 'rule_ids', 'answers', 'outcome', 'conditions'],
+    impersonal: ['generation_id', 'head_unit_id', 'rule_ids', 'answers', 'outcome'],
   },
   fitment_reviews: {
     exported: 'data:fitmentReviews',
-    forgotten: ['contact_name', 'contact_email', 'contact_phone', 'vehicle_vin', 'photo_asked_note', 'note'],
+    forgotten: ['contact_name', 'contact_email', 'vehicle_vin', 'photo_asked_note', 'note'],
     kept: {
       customer_id: tradeRecord,
       vehicle_make: tradeRecord,

@@ -100,7 +100,7 @@ create table fitment_verdicts (
   outcome text not null
     check (outcome in ('fits', 'fits_with_condition', 'does_not_fit', 'needs_review', 'activation_only')),
   reason text not null,
-  -- [{"id": "…", "text": "My car has an AUX socket"}], as the customer accepted them.
+  -- [{"id": "…", "text": "My car has an AUX socket"}]: what the customer accepted, or a reviewer wrote.
   conditions jsonb not null default '[]',
   extra_minutes integer not null default 0,
   extra_cents integer not null default 0,
@@ -121,7 +121,6 @@ create table fitment_reviews (
   package_id integer not null references packages,
   contact_name text,
   contact_email text,
-  contact_phone text,
   vehicle_year integer not null,
   vehicle_make text not null,
   vehicle_model text not null,
