@@ -1,3 +1,4 @@
+import { photosOfReview } from './limits.ts'
 /**
  * Every refusal with its sentence for the user. A closed list: `server/http/refusal-status.ts` maps each code
  * to a status, and the reply is `{"error": sentence}` with the code in the header `x-refusal`.
@@ -67,7 +68,7 @@ export const refusals = {
   review_answered: 'This fitment check is already closed. Nothing was changed.',
   condition_not_accepted: 'Please confirm the condition under which this package fits.',
   photo_not_readable: 'We can’t open that photo. Please choose another one.',
-  too_many_photos: 'You have sent 3 photos, which is the most we can take.',
+  too_many_photos: `You have sent ${photosOfReview} photos, which is the most we can take.`,
   fitment_version_stale:
     'The fitment data changed while you were editing. Your changes are still here. Compare them with the new version, then save again.',
   fitment_unsound: 'This change would break the fitment data.',

@@ -18,7 +18,7 @@ export function dataOfModel(data: FitmentData, make: string, model: string): Fit
   }
 }
 
-/** Every state that a customer can reach without a VIN by the questions, fewest answers first. */
+/** Every state that a customer can reach without a VIN by answering the questions, fewest answers first. */
 export function walkAnswers(
   data: FitmentData,
   vehicle: ChosenVehicle,

@@ -9,7 +9,7 @@ const contentBytes = idBytes + 4
 
 /**
  * A token that stands for the customer of one fitment review, without a session: for the mailed link, after
- * the `#`, and for the reply to a request that was sent signed out. It ends after 30 days. The product sends
+ * the `#`, and for the reply to a request without an appointment. It ends after 30 days. The product sends
  * it in the header `reviewTokenHeader`.
  */
 export function signReviewToken(context: Context, reviewId: string): string {

@@ -1,12 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import { Camera } from 'lucide-react'
+import { photoBytes, photosOfReview } from '../../contract/limits.ts'
 import { CallError } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { shrinkPhoto } from './shrink-photo.ts'
 import { uploadPhoto } from './upload-photo.ts'
-
-const mostPhotos = 3
-const mostBytes = 12_000_000
 
 type AddPhotosProps = {
   reviewId: string
@@ -28,21 +27,22 @@ export function AddPhotos({ reviewId, token, photoCount, onAdded }: AddPhotosPro
   const [problem, setProblem] = useState<string | null>(null)
   // The count of the page grows with each reply, as the list here does: the larger one counts.
   const [countBefore] = useState(photoCount)
-  const left = mostPhotos - Math.max(photoCount, countBefore + sent.length)
+  const left = photosOfReview - Math.max(photoCount, countBefore + sent.length)
   const send = async (files: readonly File[]) => {
     setProblem(null)
     const chosen = files.slice(0, left)
-    let fault = files.length > chosen.length ? `You can send ${mostPhotos} photos at most.` : null
+    let fault = files.length > chosen.length ? `You can send ${photosOfReview} photos at most.` : null
     for (const [index, file] of chosen.entries()) {
-      if (file.size > mostBytes) {
-        fault = 'That photo is larger than 12 MB. Please choose a smaller one.'
-        continue
-      }
       setSending(
         chosen.length === 1 ? 'Sending your photo...' : `Sending photo ${index + 1} of ${chosen.length}...`,
       )
+      const photo = await shrinkPhoto(file)
+      if (photo.size > photoBytes) {
+        fault = 'That photo is larger than 12 MB. Please choose a smaller one.'
+        continue
+      }
       try {
-        const { id: photoId, url } = await uploadPhoto(reviewId, file, token)
+        const { id: photoId, url } = await uploadPhoto(reviewId, photo, token)
         setSent((before) => [...before, { id: photoId, url }])
         onAdded()
       } catch (error) {
@@ -86,7 +86,7 @@ export function AddPhotos({ reviewId, token, photoCount, onAdded }: AddPhotosPro
             className="inline-flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border border-line-strong bg-surface px-5 font-medium text-ink transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember hover:border-ink"
           >
             <Camera className="size-5" aria-hidden="true" />
-            {left === mostPhotos ? 'Add photos' : 'Add another photo'}
+            {left === photosOfReview ? 'Add photos' : 'Add another photo'}
             <input
               ref={input}
               id={id}

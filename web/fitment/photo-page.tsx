@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, Link2Off } from 'lucide-react'
+import { photosOfReview } from '../../contract/limits.ts'
 import type { CustomerReview } from '../../contract/fitment/review-endpoints.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { call, CallError } from '../api/client.ts'
@@ -79,11 +80,13 @@ function Photos({ review, token, onAdded }: PhotosProps) {
         </p>
       </div>
       {photoAsked !== null && <Alert title="The shop asks:">“{photoAsked}”</Alert>}
-      {photoCount >= 3 && <Alert tone="good">You’ve sent 3 photos. We’ll email you the answer.</Alert>}
+      {photoCount >= photosOfReview && (
+        <Alert tone="good">You’ve sent {photosOfReview} photos. We’ll email you the answer.</Alert>
+      )}
       <AddPhotos reviewId={review.id} token={token} photoCount={photoCount} onAdded={onAdded} />
       <p className="text-sm text-muted">
-        Only the shop and our team see your photos. We remove the location from them, and delete them after
-        the check.
+        Only the shop and our team see your photos. We remove the location from them, and delete them 4 months
+        after your appointment at the latest.
       </p>
     </Card>
   )

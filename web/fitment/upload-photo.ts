@@ -12,7 +12,7 @@ const uploadMs = 120_000
  */
 export async function uploadPhoto(
   reviewId: string,
-  file: File,
+  file: Blob,
   token: string | null,
 ): Promise<CallReply<'fitment.addPhoto'>> {
   const attempt = new AbortController()
@@ -36,6 +36,6 @@ export async function uploadPhoto(
 }
 
 /** The server looks at the content; it refuses other names of a type before that. */
-function typeOf({ type }: File): string {
+function typeOf({ type }: Blob): string {
   return type === 'image/jpeg' || type === 'image/png' ? type : 'application/octet-stream'
 }

@@ -8,7 +8,7 @@ export const fitmentRuleReopened = z.extend(shopMail, {
   packageName: ownLine,
   /** Typed by the shop. */
   note: line,
-  /** Rules that now need a review; 0 when a person had decided. */
+  /** Rules that now need a review; 0 when a person had decided, or when they needed one already. */
   ruleCount: z.int(),
   /** Whether the payment was charged already, so that it has to be refunded. */
   isCharged: z.boolean(),
@@ -23,7 +23,7 @@ export function describeRuleReopened(
   const car = `${mail.vehicle.year} ${mail.vehicle.make} ${mail.vehicle.model}`
   const rules =
     mail.ruleCount === 0
-      ? 'A reviewer had said that it fits, so no rule changed.'
+      ? 'No rule changed: a person had decided, or the rules ask for a photo already.'
       : `From now on we ask for a photo of such cars: ${mail.ruleCount === 1 ? '1 rule' : `${mail.ruleCount} rules`} changed.`
   const money = mail.isCharged
     ? 'The card was already charged. Refund it in the appointment.'
