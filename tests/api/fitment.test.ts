@@ -193,6 +193,22 @@ describe('the data of every model year', () => {
       }
   })
 
+  test('has the outcomes that docs/fitment.md lists, before any answer', () => {
+    const counts = packageIds.map((packageId, index) => {
+      const outcomes = pairs.map((car) => {
+        const { generation, packages } = resolve(car, {})
+        return generation?.notSold ? 'never sold' : (packages[index]?.outcome ?? 'none')
+      })
+      const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
+      return [packageId, ...['does_not_fit', 'needs_review', 'fits_with_condition', 'never sold'].map(count)]
+    })
+    expect(counts).toEqual([
+      [1, 126, 115, 79, 20],
+      [2, 163, 75, 82, 20],
+      [3, 147, 82, 91, 20],
+    ])
+  })
+
   test('more answers never turn a refusal into a sale, and “not sure” never decides', () => {
     const outcomes = (car: Car, answers: FitmentAnswers) =>
       resolve(car, answers).packages.map(({ outcome }) => outcome)
