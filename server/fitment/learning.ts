@@ -62,8 +62,8 @@ export async function findFigures({ database, clock }: Context): Promise<Fitment
 type Agreement = { rule_id: string; jobs: number; shops: number }
 
 /**
- * Jobs that fitted, by rule: those of the verdict, and of the head unit that the shop found. A head unit other
- * than the one of the rule does not agree.
+ * Jobs that fitted, by rule: those of the verdict, and of the head unit that the shop found. A head unit
+ * other than the one of the rule does not agree.
  */
 async function listAgreements(db: Queryable): Promise<Agreement[]> {
   const { rows } = await sql<Agreement>`

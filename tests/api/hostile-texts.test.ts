@@ -13,7 +13,7 @@ import {
 } from '../support/people.ts'
 import type { Answer, Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
-import { textFieldsOf } from '../support/text-fields.ts'
+import { definitionOf, textFieldsOf } from '../support/text-fields.ts'
 
 let world: World
 let people: Record<'visitor' | 'customer' | 'shop' | 'administrator', Person>
@@ -95,7 +95,7 @@ const soundValues: readonly unknown[] = [
 
 /** The first value that a schema accepts. */
 function giveSound(schema: z.core.$ZodType): unknown {
-  const { def } = (schema as z.core.$ZodTypes)._zod
+  const def = definitionOf(schema)
   if (def.type === 'literal') return def.values[0]
   if (def.type === 'enum') return Object.values(def.entries)[0]
   const found = soundValues.find((value) => z.safeParse(schema, value).success)

@@ -24,7 +24,7 @@ export function textFieldsOf(endpoint: Endpoint, part: RequestPart): TextField[]
 }
 
 /** zod's own description of a schema, which its documentation offers to libraries. */
-function definitionOf(schema: z.core.$ZodType) {
+export function definitionOf(schema: z.core.$ZodType) {
   // oxlint-disable-next-line no-underscore-dangle -- https://zod.dev/library-authors
   return (schema as z.core.$ZodTypes)._zod.def
 }
