@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { orderFor } from '../support/orders.ts'
+import { fittingCar, fittingVin, orderFor } from '../support/orders.ts'
 import { signUp, type Answer, type Person } from '../support/people.ts'
 import { expect, testWithOwnProduct, type BrowserProduct } from '../support/product-fixture.ts'
 import { chooseNewTime, dismissToast } from './customer-journey.ts'
@@ -10,7 +10,7 @@ import { findStart, signInAsStaff } from './staff-journey.ts'
 const test = testWithOwnProduct()
 
 function order(person: Person, date: string, vin: string | null = null): Promise<Answer> {
-  const vehicleInfo = { year: 2013, make: 'BMW', model: 'X5', vin }
+  const vehicleInfo = { ...fittingCar, vin }
   return person.post('/api/appointments', orderFor({ bookableDays: () => [] }, { vehicleInfo, date }))
 }
 
@@ -20,7 +20,7 @@ let lastVin = 0
 async function limitedCustomer(product: BrowserProduct): Promise<Person> {
   const person = await signUp(product)
   lastVin += 1
-  const vin = `WBAJU7C52KB${String(lastVin).padStart(6, '0')}`
+  const vin = fittingVin(lastVin)
   expect((await order(person, await findStart(product, 5, 'last'), vin)).status).toBe(201)
   const again = await order(person, await findStart(product, 5, 'first'), vin)
   expect(again.headers.get('x-refusal')).toBe('vehicle_has_appointment')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-window.ts'
-import { fitmentFor } from '../support/orders.ts'
+import { fitmentFor, fittingCar } from '../support/orders.ts'
 import { openShop, send, signIn, signUp, type Person } from '../support/people.ts'
 import { administrator } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
@@ -61,10 +61,10 @@ export async function bookAt(
     email: customer.email,
     phone: '(626) 555-0142',
     date,
-    vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
+    vehicleInfo: { ...fittingCar, vin: null },
     productId: 1,
     shopId,
-    ...fitmentFor({ year: 2013, model: 'X5' }, 1),
+    ...fitmentFor(fittingCar, 1),
   })
   expect(status, JSON.stringify(body)).toBe(201)
   return { customer, id: body.id as string }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fitmentFor } from '../support/orders.ts'
+import { fitmentFor, fittingCar, fittingVin } from '../support/orders.ts'
 import { openShop as openShopOf, send, signUp, type Person } from '../support/people.ts'
 import { administrator } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
@@ -57,7 +57,7 @@ export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
   const customer = await signUp(product, email)
   const date = await findStart(product, shopId, day)
   lastVin += 1
-  const vin = `WBAJU7C51KB${String(lastVin).padStart(6, '0')}`
+  const vin = fittingVin(lastVin)
   const body = {
     paymentMethodId: card,
     amount: 499,
@@ -66,10 +66,10 @@ export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
     email,
     phone: '6265550142',
     date,
-    vehicleInfo: car ?? { year: 2013, make: 'BMW', model: 'X5', vin },
+    vehicleInfo: car ?? { ...fittingCar, vin },
     productId: 1,
     shopId,
-    ...fitmentFor(car ?? { year: 2013, model: 'X5' }, 1),
+    ...fitmentFor(car ?? fittingCar, 1),
   }
   const order = () =>
     customer.post('/api/appointments', body, { 'idempotency-key': `order-${email.slice(6, 40)}` })

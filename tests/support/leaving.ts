@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sendOutbox } from '../../server/notifications/send-outbox.ts'
 import type { MoneyWorld } from './money.ts'
-import { book } from './orders.ts'
+import { book, fittingVin } from './orders.ts'
 import { goodPassword, newEmail, send, signIn, type Answer, type Person } from './people.ts'
 import type { World } from './start-world.ts'
 
@@ -37,7 +37,7 @@ export async function bookAs(
   changes: Record<string, unknown> = {},
 ): Promise<string> {
   const receipt = `receipt-${number}@unmistakable.test`
-  const [phone, vin] = [`626777${String(1000 + number)}`, `WBAJU7C51KB77${String(1000 + number)}`]
+  const [phone, vin] = [`626777${String(1000 + number)}`, fittingVin(771_000 + number)]
   traces.push(receipt, phone, vin)
   return book(world, person, {
     name: traces[1],

@@ -6,6 +6,14 @@ const prices: Record<number, number> = { 1: 499, 2: 799, 3: 1299 }
 /** A car that every package fits under a condition. */
 export const fittingCar = { year: 2013, make: 'BMW', model: 'X5', vin: 'WBAJU7C51KB123456' }
 
+/**
+ * A VIN for that car. The letter in place of the check digit keeps it from reading as another model year,
+ * which every 11th number would do.
+ */
+export function fittingVin(serial: number): string {
+  return `WBAJU7C5ZDB${String(serial).padStart(6, '0')}`
+}
+
 /** The condition of each package for that car, accepted as on the package step; nothing for another car. */
 export function fitmentFor(car: { year: unknown; model: unknown }, productId: number): object {
   if (car.year !== fittingCar.year || car.model !== fittingCar.model) return {}
