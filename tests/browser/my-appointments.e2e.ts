@@ -28,8 +28,9 @@ async function bookAnother(page: Page, product: Product, { customer }: Booked, d
     email: customer.email,
     phone: '6265550142',
     date,
-    vehicleInfo: { year: 2019, make: 'Lexus', model: 'RX' },
+    vehicleInfo: { year: 2012, make: 'Lexus', model: 'RX' },
     productId: 1,
+    fitment: { answers: { 'lexus-control': 'mouse' }, acceptedConditions: [], ruleVersion: 1 },
   }
   const headers = { origin: product.url, 'idempotency-key': crypto.randomUUID() }
   const answer = await page.request.post('/api/appointments', { data, headers })
@@ -81,7 +82,7 @@ test('the next appointment counts down the days, and then shows the payment @des
   await next.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await file).suggestedFilename()).toBe('appointment.ics')
   await expect(cards.nth(1)).not.toContainText('What to bring')
-  await expect(cards.nth(1)).toContainText('2019 Lexus RX')
+  await expect(cards.nth(1)).toContainText('2012 Lexus RX')
 
   await turnClockTo(product, start - 30 * 3_600_000)
   await comeBack(page)
@@ -94,7 +95,7 @@ test('the next appointment counts down the days, and then shows the payment @des
   await cards.nth(1).getByRole('button', { name: 'Change Package' }).click()
   await turnClockTo(product, start + 60_000)
   await refresh(page)
-  await expect(next).toContainText('2019 Lexus RX')
+  await expect(next).toContainText('2012 Lexus RX')
   await expect(next).toContainText('What to bring')
   await expect(next.getByText('Your present package')).toBeVisible()
   const past = page.getByRole('region', { name: 'Past' }).getByRole('article')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Product } from '../support/start-product.ts'
+import { fitmentFor, fittingCar } from '../support/orders.ts'
 import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { signUpBooked, tellSandbox } from './booked-customer.ts'
 import { comeBack } from './come-back.ts'
@@ -68,8 +69,9 @@ async function takeStarts(page: Page, baseURL: string, date: string, times: read
         email: other.email,
         phone: '6265550199',
         date: `${date} ${time.padStart(5, '0')}`,
-        vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
+        vehicleInfo: { ...fittingCar, vin: null },
         productId: 1,
+        ...fitmentFor(fittingCar, 1),
       },
     })
     expect(answer.status(), `${date} ${time}`).toBe(201)

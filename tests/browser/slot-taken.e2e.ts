@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fitmentFor, fittingCar } from '../support/orders.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import {
   cards,
@@ -37,8 +38,9 @@ async function takeEveryBay(page: Page, baseURL: string): Promise<void> {
         email: other.email,
         phone: '6265550199',
         date: `${day} ${time.padStart(5, '0')}`,
-        vehicleInfo: { year: 2013, make: 'BMW', model: 'X5' },
+        vehicleInfo: { ...fittingCar, vin: null },
         productId: 2,
+        ...fitmentFor(fittingCar, 2),
         shopId: 5,
       },
     })
