@@ -1,10 +1,12 @@
 import { phonePhoto } from '../support/sample-photos.ts'
+import { paymentsOf } from './booked-customer.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { expect } from '../support/product-fixture.ts'
-import { mailedLink } from './mailed-links.ts'
+import { mailedLink, mailedSubjects } from './mailed-links.ts'
+import { enter } from './shop-people.ts'
 import { book, signInAsStaff, test } from './staff-journey.ts'
 
-test('the mailed link takes photos without a sign-in, staff see them, and a refusal releases the hold @phone', async ({
+test('the mailed link takes photos without a sign-in, staff see them, and a refusal cancels, releases the hold and is mailed @phone', async ({
   page,
   product,
 }) => {
@@ -39,7 +41,15 @@ test('the mailed link takes photos without a sign-in, staff see them, and a refu
   await section.getByRole('button', { name: 'Doesn’t fit', exact: true }).click()
   await section.getByRole('button', { name: 'Send: Doesn’t fit' }).click()
   await expect(page.getByText('Answered: doesn’t fit')).toBeVisible()
+  await expect
+    .poll(async () => (await paymentsOf(product, job.id)).map(({ status }) => status))
+    .toEqual(['canceled'])
+  await expect
+    .poll(() => mailedSubjects(product, job.email))
+    .toContainEqual(expect.stringMatching(/^Cancelled: /))
 
+  await enter(page, product, job.customer, '/scheduler')
+  await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
   await page.goto(link)
   await expect(page.getByText('This fitment check is closed. No more photos are needed.')).toBeVisible()
   await page.goto('/fitment-photo#broken.link')

@@ -1,6 +1,17 @@
 import { expect } from '@playwright/test'
 import type { Product } from '../support/start-product.ts'
 
+/** The mails to an address, newest first. */
+async function mailboxOf(product: Product, email: string): Promise<{ subject: string; text: string }[]> {
+  const answer = await fetch(`${product.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
+  return (await answer.json()) as { subject: string; text: string }[]
+}
+
+/** The subjects of the mails to an address, newest first. */
+export async function mailedSubjects(product: Product, email: string): Promise<string[]> {
+  return (await mailboxOf(product, email)).map(({ subject }) => subject)
+}
+
 /**
  * The newest link of the product mailed to an address, once this number of mails with one has arrived.
  * Counted, not compared: two requests within a second have the same link.
@@ -15,11 +26,9 @@ export async function mailedLink(
   await expect
     .poll(
       async () => {
-        const answer = await fetch(
-          `${product.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`,
+        const links = (await mailboxOf(product, email)).flatMap(
+          ({ text }) => new RegExp(`\\S+${page}#\\S+`).exec(text)?.[0] ?? [],
         )
-        const mailbox = (await answer.json()) as { text: string }[]
-        const links = mailbox.flatMap(({ text }) => new RegExp(`\\S+${page}#\\S+`).exec(text)?.[0] ?? [])
         link = links[0]
         return links.length
       },
