@@ -203,6 +203,9 @@ testOfEmptyShop(
     }
     traffic.forget()
     await fillVehicle(page)
+    // The verdicts on the car are loaded ahead, a moment after it is whole.
+    const areVerdictsAsked = () => traffic.asked().some(({ url }) => url.includes('/api/fitment?'))
+    await expect.poll(areVerdictsAsked).toBe(true)
     await whileSilent(async () => {
       await confirmVehicle(page)
       await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(3)
