@@ -1,16 +1,17 @@
+import { instantOfWallTime } from '../../contract/time.ts'
 import { expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { paymentsOf, tellSandbox } from './booked-customer.ts'
 import { comeBack } from './come-back.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { mailedSubjects } from './mailed-links.ts'
-import { enter } from './shop-people.ts'
+import { enter, shopZone } from './shop-people.ts'
 import { book, presentTime, type Job } from './staff-journey.ts'
 
 /** Turns the clock to this many hours before the start of an appointment. */
-async function turnClockBefore(product: Product, { id, customer }: Job, hours: number): Promise<void> {
-  const listed = (await customer.get('/api/appointments/user/all')).body as { id: string; date: string }[]
-  const start = Date.parse(listed.find((each) => each.id === id)?.date ?? '')
+async function turnClockBefore(product: Product, { date }: Job, hours: number): Promise<void> {
+  const [day = '', time = ''] = date.split(' ')
+  const start = instantOfWallTime(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)), shopZone) ?? 0
   const advanceSeconds = Math.ceil((start - hours * 3_600_000 - (await presentTime(product))) / 1000)
   await tellSandbox(product, 'clock', { advanceSeconds })
 }
