@@ -61,7 +61,7 @@ test('the mailed link confirms the saved card with the bank without a sign-in @p
   const summary = page.getByRole('region', { name: 'Appointment Summary' })
   await expect(summary).toContainText('Smart Connect Premium')
   await expect(summary).toContainText('$799')
-  await expect(summary).toContainText('2013 Audi Q5')
+  await expect(summary).toContainText('2013 BMW X5')
   // The token is in neither the address nor the history, and no third-party script ran beside it.
   await expect(page).toHaveURL(`${product.url}/confirm-card`)
   expect(scripts.filter((url) => !url.startsWith(product.url))).toEqual([])
