@@ -33,6 +33,8 @@ export const paths = {
   /** A view of Appointment Management. */
   adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews' | 'fitment') =>
     `/admin?view=${view}`,
+  /** The fitment check of an appointment or of a review, by its id; mails link to it too. */
+  fitmentCheck: (id: string) => `/admin?check=${id}`,
   /** The page of one shop, for an administrator. */
   adminShop: (shopId: number) => `/admin?view=shop&shop=${shopId}`,
   /** Appointment Management with filters, a query without its '?'. */

@@ -1,4 +1,4 @@
-import { bookingRefusedHeader } from '../../contract/routes.ts'
+import { bookingRefusedHeader, reviewTokenHeader } from '../../contract/routes.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
@@ -22,6 +22,7 @@ import { answerReview } from './fitment-reviews/answer-review.ts'
 import { findReview } from './fitment-reviews/find-review.ts'
 import { listReviews } from './fitment-reviews/list-reviews.ts'
 import { requestReview } from './fitment-reviews/request-review.ts'
+import { sendPhoto } from './fitment-reviews/send-photo.ts'
 import { waitForReview } from './fitment-reviews/wait-for-review.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 
@@ -108,6 +109,13 @@ export const bookingHandlers = {
   'fitment.requestReview': ({ context, actor, body }) => requestReview(context, actor, body),
   'fitment.findReview': ({ context, params, headers }) =>
     findReview(context, params.id, headers['x-review-token']),
+  'fitment.addPhoto': ({ context, actor, params, headers, body }) =>
+    sendPhoto(context, {
+      reviewId: params.id,
+      customerId: actor?.id ?? null,
+      token: headers[reviewTokenHeader],
+      file: body,
+    }),
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
   'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
 } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { wallTimeOf } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
+import { announceReview } from './announce-review.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
@@ -8,7 +9,6 @@ import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
-import { askForFitmentPhoto } from './ask-for-fitment-photo.ts'
 
 export type Job = { bayId: number; endsAt: number }
 
@@ -66,7 +66,7 @@ export async function fitAtPresentStart(
   }
 }
 
-/** Sets the new package and queues the customer's mails. */
+/** Sets the new package and queues the mails about it. */
 export async function setPackage(
   tx: Queryable,
   context: Context,
@@ -87,7 +87,7 @@ export async function setPackage(
     .returningAll()
     .executeTakeFirstOrThrow()
   await queueCustomerMail(tx, context, changed, { kind: 'package_changed', before: present })
-  await askForFitmentPhoto(tx, context, changed)
+  await announceReview(tx, context, changed)
 }
 
 /**

@@ -2,7 +2,7 @@ import { canChange } from '../../contract/booking/appointment-states.ts'
 import { applyPackage } from './apply-package.ts'
 import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
-import { askForFitmentPhoto } from './ask-for-fitment-photo.ts'
+import { announceReview } from './announce-review.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { confirmAppointment } from './transitions.ts'
 import type { HoldUpdate } from './hold-update.ts'
@@ -36,7 +36,7 @@ async function book(update: HoldUpdate): Promise<void> {
   await leaveToCommit(tx, confirmAppointment(update))
   const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
   await queueCustomerMail(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage, address })
-  await askForFitmentPhoto(tx, context, booked)
+  await announceReview(tx, context, booked)
   if (address.unproven !== null)
     await requestAddressProof(tx, context, {
       customerId: appointment.customer_id,

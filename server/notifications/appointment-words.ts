@@ -22,12 +22,12 @@ const shortDayFormat = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Formats the start on the shop's clock: 'Mon, Dec 7'. */
-export function shortDay(mail: AppointmentMail): string {
+export function shortDay(mail: Pick<AppointmentMail, 'startsAt' | 'timeZone'>): string {
   return shortDayFormat.format(Date.parse(dayOf(Date.parse(mail.startsAt), mail.timeZone)))
 }
 
 /** Formats the start on the shop's clock: 'Mon, Dec 7, 9:00 AM'. */
-export function shortStart(mail: AppointmentMail): string {
+export function shortStart(mail: Pick<AppointmentMail, 'startsAt' | 'timeZone'>): string {
   const { minutes } = wallTimeOf(Date.parse(mail.startsAt), mail.timeZone)
   return `${shortDay(mail)}, ${formatTwelveHour(minutes)}`
 }

@@ -27,6 +27,7 @@ import { describeAwaitsApproval, shopAwaitsApproval } from './kinds/shop-awaits-
 import { describeShopChangeDecided, shopChangeDecided } from './kinds/shop-change-decided.ts'
 import { describeShopChangeRequested, shopChangeRequested } from './kinds/shop-change-requested.ts'
 import { describeShopDetailsChanged, shopDetailsChanged } from './kinds/shop-details-changed.ts'
+import { describeFitmentCheck, shopFitmentCheck } from './kinds/shop-fitment-check.ts'
 import { describeShopHoldFailed, shopHoldFailed } from './kinds/shop-hold-failed.ts'
 import { describeShopNotAvailable, shopNotAvailable } from './kinds/shop-not-available.ts'
 import { describeShopRegistered, shopRegistered } from './kinds/shop-registered.ts'
@@ -69,6 +70,7 @@ export const mailKinds = {
   fitment_request_answered: mailKind(fitmentRequestAnswered, describeRequestAnswered),
   shop_details_changed: mailKind(shopDetailsChanged, describeShopDetailsChanged),
   shop_not_available: mailKind(shopNotAvailable, describeShopNotAvailable),
+  shop_fitment_check: mailKind(shopFitmentCheck, describeFitmentCheck),
   shop_hold_failed: mailKind(shopHoldFailed, describeShopHoldFailed),
   shop_registered: mailKind(shopRegistered, describeShopRegistered),
   shop_awaits_approval: mailKind(shopAwaitsApproval, describeAwaitsApproval),

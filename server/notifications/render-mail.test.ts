@@ -175,6 +175,11 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
     link: 'https://dashfit.example/admin?view=fitment',
     facts: ['The plug of the screen is another one.', '1 rule changed', 'the hold is released'],
   },
+  shop_fitment_check: {
+    subject: 'Fitment check: 2012 Lexus RX on Mon, Dec 7, 9:00 AM',
+    link: 'https://dashfit.example/admin?check=0199a3a2-0000-7000-8000-000000000000',
+    facts: ['This car came with different systems.', 'Please answer by the end of your next working day.'],
+  },
   fitment_request_answered: {
     subject: 'It fits your car, with one condition: 2018 BMW 3 Series',
     link: 'https://dashfit.example/scheduler',
@@ -321,6 +326,7 @@ test.each(kinds)(
       fitment_undecided: {},
       fitment_request_answered: { note: maliciousText },
       fitment_rule_reopened: { note: maliciousText },
+      shop_fitment_check: { openReason: maliciousText },
       payout_changed: {},
       staff_digest: { subjects: [maliciousText] },
       address_proof: {},

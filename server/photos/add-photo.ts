@@ -13,20 +13,28 @@ import { withinUploadBudget } from './upload-budget.ts'
 /** Uploads of one review, most of which may be refused. */
 const uploadLimit = { windowSeconds: 3600, max: 30 }
 
+/** Tells the shop that the photo it asked for is there, in the transaction that keeps it. */
+type TellShop = (tx: Queryable, reviewId: string) => Promise<void>
+
 /** The file of a request, read after the checks. */
-type SentFile = { length: number; read(): Promise<Buffer> }
+export type SentFile = { length: number; read(): Promise<Buffer> }
 
 export type AddedPhoto = { id: string; url: string; width: number; height: number; photosLeft: number }
 
 /**
- * Adds a photo to an open review of the caller, and clears the shop's request for one. The file is recognized
+ * Adds a photo to an open review of the caller, and answers the shop's request for one. The file is recognized
  * by its content and encoded anew before it is stored. Refuses like `getOwnReview` and `encodePhoto`, as
  * `review_answered`, as `too_many_photos` at 3 kept ones, as `too_many_requests` after 30 uploads in an hour,
  * and as `unavailable` when the storage is away or the process has too many uploads; then nothing is kept.
  */
 export async function addPhoto(
   context: Context,
-  { reviewId, caller, file }: { reviewId: string; caller: ReviewCaller; file: SentFile },
+  {
+    reviewId,
+    caller,
+    file,
+    tellShop,
+  }: { reviewId: string; caller: ReviewCaller; file: SentFile; tellShop: TellShop },
 ): Promise<AddedPhoto> {
   const review = await getOwnReview(context, reviewId, caller)
   // Decided again under the lock: this spares an upload that would be in vain.
@@ -38,7 +46,7 @@ export async function addPhoto(
   await planDeletion(context, id, key)
   await context.storage.put(key, photo.bytes, 'image/jpeg')
   try {
-    const photosLeft = await insertPhoto(context, review, { id, key, photo })
+    const photosLeft = await insertPhoto(context, review, { id, key, photo, tellShop })
     return { id, url: photoUrl(context, id), width: photo.width, height: photo.height, photosLeft }
   } catch (error) {
     // After any other error the row may have been committed: the plan says whether it was.
@@ -71,7 +79,7 @@ async function requireRoom(db: Queryable, { id }: OwnReview): Promise<number> {
 async function insertPhoto(
   { database, clock }: Context,
   review: OwnReview,
-  { id, key, photo }: { id: string; key: string; photo: EncodedPhoto },
+  { id, key, photo, tellShop }: { id: string; key: string; photo: EncodedPhoto; tellShop: TellShop },
 ): Promise<number> {
   return database.transaction(async (tx) => {
     await requireAccount(tx, review.customerId)
@@ -92,11 +100,13 @@ async function insertPhoto(
         uploaded_at: new Date(clock.now()),
       })
       .execute()
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('fitment_reviews')
       .set({ photo_asked_at: null, photo_asked_note: null })
       .where('id', '=', review.id)
-      .execute()
+      .where('photo_asked_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await tellShop(tx, review.id)
     return left - 1
   })
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenReview } from '../../contract/fitment/review-endpoints.ts'
 import { listIntents, listOwn, orderFor } from '../support/orders.ts'
 import { openShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
+import { sendPhoto } from '../support/photo-uploads.ts'
+import { phonePhoto } from '../support/sample-photos.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -94,6 +96,75 @@ describe('the queue', () => {
     expect((await queue(other)).reviews).toEqual([])
     expect((await answer(review.id, { answer: 'fits', note: '' }, other)).status).toBe(404)
     expect((await customer.get('/api/admin/fitment-reviews')).status).toBe(403)
+  })
+})
+
+/** The mails to the shop about a review: recipient, news and start. */
+async function shopMails(reviewId: string) {
+  const { rows } = await world.context.database.pool.query(
+    `select recipient, payload ->> 'news' as news, payload ->> 'startsAt' is not null as "isBooked"
+     from outbox where kind = 'shop_fitment_check' and payload ->> 'reviewUrl' like '%check=' || $1
+     order by created_at, id`,
+    [reviewId],
+  )
+  return rows
+}
+
+describe('the mail to the shop', () => {
+  test('comes once at the booking, and once more for the photo that it asked for', async () => {
+    const { shop, shopId } = await openShop(world, administrator)
+    const id = await bookOpen({ shopId })
+    const { id: reviewId } = await reviewOf(id)
+    const opened = { recipient: shop.email, news: 'opened', isBooked: true }
+    expect(await shopMails(reviewId)).toEqual([opened])
+
+    const photo = await phonePhoto()
+    const add = async () => (await sendPhoto(world, reviewId, photo, { person: customer })).status
+    expect(await add()).toBe(201)
+    expect(await shopMails(reviewId)).toEqual([opened])
+    const ask = { answer: 'another_photo', note: 'Please show the menu.' }
+    expect((await answer(reviewId, ask, shop)).status).toBe(200)
+    expect([await add(), await add()]).toEqual([201, 201])
+    expect(await shopMails(reviewId)).toEqual([opened, { ...opened, news: 'photo_sent' }])
+  })
+
+  test('does not come for a booking that the bank refused', async () => {
+    const order = orderFor(world, {
+      date: start(),
+      vehicleInfo: { year: 2012, make: 'Lexus', model: 'RX', vin: null },
+      email: customer.email,
+      paymentMethodId: 'pm_card_chargeDeclined',
+    })
+    expect((await customer.post('/api/appointments', order)).status).toBe(402)
+    const { rows } = await world.context.database.pool.query(
+      `select r.id from fitment_reviews r join users u on u.id = r.customer_id where u.email = $1`,
+      [customer.email],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await shopMails(rows[0].id)).toEqual([])
+  })
+
+  test('comes, with the one for the customer, when a change of package needs the check', async () => {
+    const asked = await customer.get('/api/fitment?year=2013&make=Audi&model=Q5')
+    const { packages } = asked.body as unknown as {
+      packages: { productId: number; conditions: { id: string }[] }[]
+    }
+    const premium = packages.find(({ productId }) => productId === 2)
+    const acceptedConditions = premium?.conditions.map((condition) => condition.id)
+    const id = await bookOpen({
+      vehicleInfo: { year: 2013, make: 'Audi', model: 'Q5', vin: null },
+      productId: 2,
+      amount: 799,
+      fitment: { answers: {}, acceptedConditions, ruleVersion: 1 },
+    })
+    expect(await mailsTo(customer.email)).not.toContain('fitment_photo_needed')
+    const fitment = { answers: {}, acceptedConditions: [], ruleVersion: 1 }
+    const changed = await customer.patch(`/api/appointments/${id}`, { productId: 1, amount: 499, fitment })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    expect(await mailsTo(customer.email)).toContain('fitment_photo_needed')
+    const { id: reviewId } = await reviewOf(id)
+    const opened = { recipient: administrator.email, news: 'opened', isBooked: true }
+    expect(await shopMails(reviewId)).toContainEqual(opened)
   })
 })
 
@@ -335,6 +406,12 @@ describe('a request without a purchase', () => {
     expect(asked.status).toBe(201)
     const id = asked.body.id as string
     const review = (await queue()).reviews.find((each) => each.id === id)
+    // The built-in shop has no owner: its mail goes to the administrators.
+    expect(await shopMails(id)).toContainEqual({
+      recipient: administrator.email,
+      news: 'opened',
+      isBooked: false,
+    })
     expect(review).toMatchObject({
       appointmentId: null,
       appointmentDate: null,

@@ -58,6 +58,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Confirmed PUBLISH',
     'Did not fit -',
     'Email changed -',
+    'Fitment check -',
     'Get mail about an appointment at Dashfit? -',
     'Google sign-in linked -',
     'It fits -',
@@ -111,6 +112,7 @@ test.each<[MailKind, object]>([
   ['fitment_undecided', { sequence: -1 }],
   ['fitment_rule_reopened', { fitmentUrl: '' }],
   ['fitment_request_answered', { answer: 'perhaps' }],
+  ['shop_fitment_check', { news: 'closed' }],
   ['payout_changed', { details: [{ field: 'account', lastFour: '00012345678900012' }] }],
 ])('%s with %j is refused and rolls its transaction back', async (kind, wrong) => {
   const email = newEmail()

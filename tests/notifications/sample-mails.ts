@@ -72,6 +72,16 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     isCharged: false,
     fitmentUrl: 'https://dashfit.example/admin?view=fitment',
   },
+  shop_fitment_check: {
+    ...shop,
+    news: 'opened',
+    vehicle: { year: 2012, make: 'Lexus', model: 'RX' },
+    packageName: 'Smart Connect Essential',
+    openReason: 'This car came with different systems.',
+    startsAt: '2026-12-07T17:00:00.000Z',
+    timeZone: 'America/Los_Angeles',
+    reviewUrl: 'https://dashfit.example/admin?check=0199a3a2-0000-7000-8000-000000000000',
+  },
   fitment_request_answered: {
     ...person,
     vehicle: { year: 2018, make: 'BMW', model: '3 Series' },

@@ -54,6 +54,16 @@ const variants: MailSample[] = [
     payload: { ...sampleMails.shop_change_decided, decision: 'approved', reason: '', newName: null },
   },
   {
+    kind: 'shop_fitment_check',
+    about: 'a question without an appointment',
+    payload: { ...sampleMails.shop_fitment_check, startsAt: null },
+  },
+  {
+    kind: 'shop_fitment_check',
+    about: 'the photo is there',
+    payload: { ...sampleMails.shop_fitment_check, news: 'photo_sent' },
+  },
+  {
     kind: 'card_confirmation_needed',
     about: 'declined, last try',
     payload: {

@@ -15,7 +15,7 @@ export type AdminView = (typeof adminViews)[number]
 
 /** The view that the address asks for; the table when it names none or one that this user lacks. */
 export function adminViewOf(search: string, standing: Standing): AdminView {
-  const asked = new URLSearchParams(search).get('view')
+  const asked = new URLSearchParams(search).get('view') ?? (askedCheckOf(search) === null ? null : 'reviews')
   const view = adminViews.find((view) => view === asked) ?? 'appointments'
   const isOpen = {
     appointments: true,
@@ -34,4 +34,9 @@ export function adminViewOf(search: string, standing: Standing): AdminView {
 export function askedShopOf(search: string): number | null {
   const asked = new URLSearchParams(search).get('shop')
   return asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null
+}
+
+/** The id of the review, or of its appointment, whose fitment check the address names; null for none. */
+export function askedCheckOf(search: string): string | null {
+  return new URLSearchParams(search).get('check')
 }

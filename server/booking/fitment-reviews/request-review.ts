@@ -15,6 +15,7 @@ import { findRestrictions, requireNotBlocked } from '../../customers/restriction
 import { requireOwnAnswers } from '../../fitment/check-fitment.ts'
 import type { Car } from '../../fitment/judge-package.ts'
 import { getFitmentData } from '../../fitment/queries.ts'
+import { queueFitmentCheckMail } from '../../notifications/queue-shop-mail.ts'
 import { lockApprovedShop } from '../../slots/find-free-bay.ts'
 
 /** Open requests of one customer; more would keep a shop busy for nothing. */
@@ -92,6 +93,8 @@ export async function requestReview(
         opened_at: new Date(now),
       })
       .execute()
+    await queueFitmentCheckMail(tx, context, id, 'opened')
+    context.triggerJob('notifications.send-outbox')
     return { id }
   })
 }

@@ -45,6 +45,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   passkey_changed: changedLogin,
   second_factor_changed: changedLogin,
   fitment_rule_reopened: staff,
+  shop_fitment_check: staff,
   shop_hold_failed: staff,
   shop_registered: staff,
   shop_awaits_approval: staff,

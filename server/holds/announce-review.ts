@@ -3,14 +3,19 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { findOpenReviewId } from '../fitment/record-verdict.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { queueFitmentCheckMail } from '../notifications/queue-shop-mail.ts'
 
-/** Mails the link for photos when the present package of the appointment awaits the shop's check. */
-export async function askForFitmentPhoto(
+/**
+ * Asks the customer of a booked appointment for a photo, and its shop for an answer, if the fitment of its
+ * package is open.
+ */
+export async function announceReview(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
 ): Promise<void> {
   const reviewId = await findOpenReviewId(tx, appointment)
-  if (reviewId !== null)
-    await queueCustomerMail(tx, context, appointment, { kind: 'fitment_photo_needed', reviewId, note: '' })
+  if (reviewId === null) return
+  await queueCustomerMail(tx, context, appointment, { kind: 'fitment_photo_needed', reviewId, note: '' })
+  await queueFitmentCheckMail(tx, context, reviewId, 'opened')
 }
