@@ -29,6 +29,8 @@ export const administratorAppointment = z.object({
   paymentStatus: z.enum(paymentStatuses),
   vehicleInfo: vehicle,
   hold: holdHealth,
+  /** Whether the shop has to answer if the package fits. */
+  awaitsFitment: z.boolean(),
   /** The phase of the dispute of its payment that counts most: an open one, else a lost one. */
   dispute: z.nullable(z.enum(disputePhases)),
   payment: paymentShown,

@@ -61,6 +61,7 @@ export const jobOfDay = z.extend(brief, {
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdStates),
   payment: paymentShown,
+  awaitsFitment: z.boolean(),
 })
 export type JobOfDay = z.infer<typeof jobOfDay>
 

@@ -44,6 +44,7 @@ export const boardJob = z.object({
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdStates),
   payment: paymentShown,
+  awaitsFitment: z.boolean(),
 })
 export type BoardJob = z.infer<typeof boardJob>
 

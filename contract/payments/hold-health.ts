@@ -20,6 +20,8 @@ export const holdHealth = z.object({
   heldAmount: z.nullable(z.number()),
   /** Time of the next fresh hold; null when none is needed or no attempt is left. */
   renewsAt: z.nullable(z.string()),
+  /** Whether a fresh hold is needed and waits for the shop's fitment check; `renewsAt` is null then. */
+  awaitsFitment: z.boolean(),
   /** The held or saved card, with the details that the provider gives. */
   card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
 })

@@ -6,7 +6,7 @@ import { healthOf } from '../holds/hold-health.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
-import { selectListed, shownPaymentOf } from './listed-appointment.ts'
+import { isFitmentAwaited, selectListed, shownPaymentOf } from './listed-appointment.ts'
 
 const dayMs = 86_400_000
 
@@ -37,6 +37,7 @@ export async function listJobsAround(
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
     holdState: healthOf(row, row.holds, now).state,
     payment: shownPaymentOf(row, now),
+    awaitsFitment: isFitmentAwaited(row),
   })
   return {
     today: rows.filter((row) => row.days_ahead === 0).map(jobOf),

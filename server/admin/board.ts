@@ -9,7 +9,7 @@ import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
-import { chiefDispute, shownPaymentOf } from './listed-appointment.ts'
+import { chiefDispute, isFitmentAwaited, shownPaymentOf } from './listed-appointment.ts'
 
 const minutesOfDay = 1440
 
@@ -119,5 +119,6 @@ function toJob(row: JobRow, zone: string, now: number): BoardJob {
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
     holdState: healthOf(row, row.holds, now).state,
     payment: shownPaymentOf(row, now),
+    awaitsFitment: isFitmentAwaited(row),
   }
 }

@@ -48,6 +48,11 @@ export function shownPaymentOf(
   })
 }
 
+/** Whether the shop still has to answer if the package of a booked appointment fits. */
+export function isFitmentAwaited({ state, holds }: Pick<ListedRow, 'state' | 'holds'>): boolean {
+  return state === 'booked' && holds.awaitsFitment
+}
+
 /** A row of Appointment Management at the instant `now` (epoch milliseconds). */
 export function toListed(row: ListedRow, now: number): AdministratorAppointment {
   return {
@@ -65,6 +70,7 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
     vehicleInfo: vehicleOf(row),
     hold: healthOf(row, row.holds, now),
+    awaitsFitment: isFitmentAwaited(row),
     dispute: row.dispute_status === null ? null : disputePhaseOf(row.dispute_status),
     payment: shownPaymentOf(row, now),
   }

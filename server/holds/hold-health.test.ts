@@ -19,6 +19,7 @@ const summary: HoldSummary = {
   lastLiveAt: lapsesAt - 160 * hourMs,
   capturedCents: null,
   refundedCents: null,
+  awaitsFitment: false,
   brand: 'visa',
   lastFour: '4242',
 }
@@ -40,4 +41,17 @@ test('a hold whose time has passed is told as gone, though the provider has not 
     state: 'live',
     heldAmount: 499,
   })
+})
+
+test('a hold whose renewal waits for the fitment check names no time for it', () => {
+  const open = { ...summary, awaitsFitment: true }
+  expect(healthOf(appointment, open, lapsesAt - 1)).toMatchObject({ renewsAt: null, awaitsFitment: true })
+  expect(healthOf(appointment, open, lapsesAt)).toMatchObject({
+    state: 'saved',
+    renewsAt: null,
+    awaitsFitment: true,
+  })
+  // A hold that lasts until the end of the job needs no renewal.
+  const lasting = { ...open, captureBefore: startsAt + 48 * hourMs }
+  expect(healthOf(appointment, lasting, lapsesAt)).toMatchObject({ state: 'live', awaitsFitment: false })
 })

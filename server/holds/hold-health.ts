@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { planHold } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from '../database/rows.ts'
+import { awaitsReview } from '../fitment/record-verdict.ts'
 import { factsOf } from './hold-facts.ts'
 
 /** A summary of an appointment's holds. Instants in epoch milliseconds. */
@@ -15,6 +16,8 @@ export type HoldSummary = {
   /** Charged, and refunded of that, in cents. */
   capturedCents: number | null
   refundedCents: number | null
+  /** Whether the shop's fitment check is open, before which no hold is renewed. */
+  awaitsFitment: boolean
   brand: string | null
   lastFour: string | null
 }
@@ -29,6 +32,7 @@ export const holdSummary = sql<HoldSummary>`(
     'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing')),
     'capturedCents', sum(h.captured_cents) filter (where h.purpose <> 'duplicate'),
     'refundedCents', sum(h.refunded_cents) filter (where h.purpose <> 'duplicate'),
+    'awaitsFitment', ${awaitsReview},
     'lastLiveAt', (extract(epoch from max(h.live_at)) * 1000)::bigint,
     'brand', (array_agg(h.card_brand order by h.live_at desc) filter (where h.live_at is not null))[1],
     'lastFour', (array_agg(h.card_last_four order by h.live_at desc) filter (where h.live_at is not null))[1])
@@ -46,7 +50,7 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
     summary.brand !== null && summary.lastFour !== null
       ? { brand: summary.brand, lastFour: summary.lastFour }
       : null
-  const none = { liveUntil: null, heldAmount: null, renewsAt: null, card }
+  const none = { liveUntil: null, heldAmount: null, renewsAt: null, awaitsFitment: false, card }
   if (appointment.state === 'claimed') return { ...none, state: 'pending' }
   if (appointment.state !== 'booked') return { ...none, state: 'none' }
   // A hold past its end holds nothing, even before the job has recorded that it lapsed.
@@ -58,10 +62,12 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
   const heldCents = isLive ? summary.heldCents : null
   const live = { liveUntil: iso(captureBefore), heldAmount: heldCents === null ? null : heldCents / 100 }
   if (plan.kind === 'kept') return { ...none, ...live, state: 'live' }
-  const renewsAt = plan.kind === 'renew' ? iso(plan.at) : null
   if (appointment.hold_failed_at !== null) return { ...none, ...live, state: 'failed' }
+  const { awaitsFitment } = summary
+  const renewsAt = plan.kind === 'renew' && !awaitsFitment ? iso(plan.at) : null
+  const next = { ...none, ...live, renewsAt, awaitsFitment: plan.kind === 'renew' && awaitsFitment }
   const wasRefused =
     attemptedAt !== null && (summary.lastLiveAt ?? 0) < attemptedAt && summary.isAsked !== true
-  if (wasRefused) return { ...none, ...live, state: 'unconfirmed', renewsAt }
-  return { ...none, ...live, state: isLive ? 'live' : 'saved', renewsAt }
+  if (wasRefused) return { ...next, state: 'unconfirmed' }
+  return { ...next, state: isLive ? 'live' : 'saved' }
 }

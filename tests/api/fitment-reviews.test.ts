@@ -40,6 +40,7 @@ async function bookOpen(changes: Record<string, unknown> = {}): Promise<string> 
   return answer.body.id as string
 }
 
+type Marked = { id?: string; appointmentId?: string; awaitsFitment: boolean }
 const queue = async (person: Person = administrator) =>
   (await person.get('/api/admin/fitment-reviews')).body as unknown as {
     reviews: OpenReview[]
@@ -96,6 +97,27 @@ describe('the queue', () => {
     expect((await queue(other)).reviews).toEqual([])
     expect((await answer(review.id, { answer: 'fits', note: '' }, other)).status).toBe(404)
     expect((await customer.get('/api/admin/fitment-reviews')).status).toBe(403)
+  })
+
+  test('marks its appointment in the list, the details and on the board until the answer', async () => {
+    const id = await bookOpen()
+    const review = await reviewOf(id)
+    const day = review.appointmentDate?.slice(0, 10)
+    const marks = async () => {
+      const listed = (await administrator.get('/api/admin/appointments')).body as unknown as Marked[]
+      const details = (await administrator.get(`/api/admin/appointments/${id}`)).body as unknown as Marked
+      const board = (await administrator.get(`/api/admin/board?shopId=5&from=${day}`)).body as unknown as {
+        jobs: Marked[]
+      }
+      return [
+        listed.find((each) => each.id === id)?.awaitsFitment,
+        details.awaitsFitment,
+        board.jobs.find(({ appointmentId }) => appointmentId === id)?.awaitsFitment,
+      ]
+    }
+    expect(await marks()).toEqual([true, true, true])
+    expect((await answer(review.id, { answer: 'fits', note: '' })).status).toBe(200)
+    expect(await marks()).toEqual([false, false, false])
   })
 })
 
@@ -305,7 +327,10 @@ describe('an unanswered review', () => {
     expect(await attention()).toEqual(['fitment_unanswered'])
     expect(await mailsTo(customer.email)).not.toContain('fitment_undecided')
     await goTo(id, 71)
-    expect(await own(id)).toMatchObject({ fitment: { review: { isChoiceDue: true, isWaiting: false } } })
+    expect(await own(id)).toMatchObject({
+      hold: { renewsAt: null, awaitsFitment: true },
+      fitment: { review: { isChoiceDue: true, isWaiting: false } },
+    })
     expect(await mailsTo(customer.email)).toContain('fitment_undecided')
     await world.runJobs()
     expect((await mailsTo(customer.email)).filter((kind) => kind === 'fitment_undecided')).toHaveLength(1)

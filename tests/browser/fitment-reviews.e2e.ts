@@ -51,6 +51,46 @@ testOfQueue(
 )
 
 testOfQueue(
+  'an open check leads from the list, the details and the board to its answer @desktop',
+  async ({ page, product }) => {
+    await book(product, { name: 'Other Asker', car: open })
+    const job = await book(product, { name: 'Marked Asker', car: open, day: 'last' })
+    await signInAsStaff(page)
+    const row = rowOf(page, job)
+    const section = page.getByRole('region', { name: 'Fitment checks' })
+    await row.getByRole('link', { name: 'Awaiting fitment check' }).click()
+    await expect(section.getByText('Marked Asker')).toBeVisible()
+
+    await page.goto(`/admin?view=board&day=${job.date.slice(0, 10)}`)
+    const onBoard = page.getByRole('button', { name: /Marked Asker.*awaiting fitment check/ })
+    await expectSoundInBothLights(page, 'a board with an open fitment check')
+    await onBoard.click()
+    const details = page.getByRole('dialog', { name: 'Appointment Details' })
+    await expect(details.getByText('A fresh hold is placed once the fit is confirmed.')).toBeVisible()
+    await expectSoundInBothLights(page, 'details with an open fitment check')
+    await details.getByRole('link', { name: 'Open the check' }).click()
+    await expect(details).toBeHidden()
+    await expect(section.getByText('Marked Asker')).toBeVisible()
+    await section.getByRole('button', { name: 'It fits' }).click()
+    await section.getByRole('button', { name: 'Send: It fits' }).click()
+    await expect(section.getByText('Other Asker')).toBeVisible()
+    await expect(section.getByText('already closed')).toBeHidden()
+
+    // The mail's link, after the answer.
+    await page.goto(`/admin?check=${job.id}`)
+    await expect(
+      section.getByText('That fitment check is already closed. The next one is below.'),
+    ).toBeVisible()
+    await section.getByRole('button', { name: 'It fits' }).click()
+    await section.getByRole('button', { name: 'Send: It fits' }).click()
+    await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
+    await page.goto('/admin')
+    await expect(row.getByText('Authorized')).toBeVisible()
+    await expect(row.getByText('Awaiting fitment check')).toBeHidden()
+  },
+)
+
+testOfQueue(
   'a check that somebody else has answered says so, and leaves the queue @desktop',
   async ({ page, product }) => {
     const job = await book(product, { name: 'Raced Asker', car: open })

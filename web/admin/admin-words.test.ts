@@ -5,6 +5,7 @@ import {
   cancelSentence,
   formatAppointmentDate,
   holdWordsOf,
+  jobStatusOf,
   paymentBadgeOf,
 } from './admin-words.ts'
 
@@ -15,9 +16,17 @@ const live: HoldHealth = {
   liveUntil: '2026-12-12T17:00:00Z',
   heldAmount: 499,
   renewsAt: '2026-12-04T17:00:00Z',
+  awaitsFitment: false,
   card: visa,
 }
-const saved: HoldHealth = { state: 'saved', liveUntil: null, heldAmount: null, renewsAt: null, card: visa }
+const saved: HoldHealth = {
+  state: 'saved',
+  liveUntil: null,
+  heldAmount: null,
+  renewsAt: null,
+  awaitsFitment: false,
+  card: visa,
+}
 
 describe('the words of Appointment Management', () => {
   it('write a date in US English with the short name of the shop’s zone, in summer and in winter', () => {
@@ -87,6 +96,28 @@ describe('the words of Appointment Management', () => {
       warning: 'Hold not renewed',
     })
     expect(holdWordsOf({ ...saved, state: 'none' }, zone)).toBeNull()
+  })
+
+  it('name no day of a fresh hold while the fit is open', () => {
+    const open = { renewsAt: null, awaitsFitment: true }
+    expect(holdWordsOf({ ...live, ...open }, zone)?.text).toBe(
+      'Held until Dec 12, 9:00 AM. A fresh hold is placed once the fit is confirmed.',
+    )
+    expect(holdWordsOf({ ...saved, ...open }, zone)?.text).toBe(
+      'Nothing is held at the moment. The hold is placed on the saved card once the fit is confirmed.',
+    )
+    expect(holdWordsOf({ ...saved, ...open, state: 'unconfirmed' }, zone)?.text).toContain(
+      'It is tried again once the fit is confirmed.',
+    )
+  })
+
+  it('put the open fitment check of a job before its payment', () => {
+    const payment = { label: 'authorized', note: 'hold_not_renewed' } as const
+    expect(jobStatusOf({ payment, awaitsFitment: true })).toEqual({
+      text: 'Awaiting fitment check',
+      tone: 'amber',
+    })
+    expect(jobStatusOf({ payment, awaitsFitment: false }).text).toBe('Hold not renewed')
   })
 })
 

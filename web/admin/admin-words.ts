@@ -57,9 +57,19 @@ export function paymentBadgeOf({ label }: PaymentShown): { text: string; tone: B
   return { text: paymentWords[label], tone: labelTones[label] }
 }
 
-/** The payment state of a job in a word or two. A fact that needs a person comes before the badge. */
-export function jobStatusOf({ payment }: { payment: PaymentShown }): { text: string; tone: BadgeTone } {
+/** The state of an appointment whose package the shop has to check. */
+export const fitmentAwaited = 'Awaiting fitment check'
+
+type JobFacts = { payment: PaymentShown; awaitsFitment: boolean }
+
+/**
+ * The state of a job in a word or two: its open fitment check, else its payment. A fact that needs a person
+ * comes before the badge.
+ */
+export function jobStatusOf({ payment, awaitsFitment }: JobFacts): { text: string; tone: BadgeTone } {
   const { label, note } = payment
+  // Without an answer it is cancelled, whatever its card says.
+  if (awaitsFitment) return { text: fitmentAwaited, tone: 'amber' }
   if (note !== null) return { text: paymentNoteWords[note], tone: note === 'refunded' ? 'neutral' : 'amber' }
   return label === 'pending' ? { text: paymentWords[label], tone: 'amber' } : paymentBadgeOf(payment)
 }
@@ -75,7 +85,11 @@ export type HoldWords = { text: string; warning: string | null }
 /** The hold's health in words; null when it is fine. */
 export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | null {
   const at = (instant: string) => formatMoment(instant, timeZone)
-  const again = hold.renewsAt === null ? '' : ` It is tried again on ${at(hold.renewsAt)}.`
+  const next = hold.awaitsFitment
+    ? 'once the fit is confirmed'
+    : hold.renewsAt === null
+      ? null
+      : `on ${at(hold.renewsAt)}`
   switch (hold.state) {
     case 'none':
       return null
@@ -83,20 +97,20 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
       return { text: 'The customer has not confirmed the card with the bank yet.', warning: null }
     case 'live': {
       const until = hold.liveUntil === null ? 'Held.' : `Held until ${at(hold.liveUntil)}.`
-      const renews = hold.renewsAt === null ? '' : ` A fresh hold is placed on ${at(hold.renewsAt)}.`
+      const renews = next === null ? '' : ` A fresh hold is placed ${next}.`
       return { text: until + renews, warning: null }
     }
     case 'saved':
       return {
         text:
-          hold.renewsAt === null
+          next === null
             ? 'Nothing is held. The card is saved and charged by the capture.'
-            : `Nothing is held at the moment. The hold is placed on the saved card on ${at(hold.renewsAt)}.`,
+            : `Nothing is held at the moment. The hold is placed on the saved card ${next}.`,
         warning: null,
       }
     case 'unconfirmed':
       return {
-        text: `The fresh hold was refused, and the customer was asked to confirm the card.${again}`,
+        text: `The fresh hold was refused, and the customer was asked to confirm the card.${next === null ? '' : ` It is tried again ${next}.`}`,
         warning: 'Card not confirmed',
       }
     case 'failed':

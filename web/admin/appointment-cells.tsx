@@ -1,8 +1,11 @@
+import { Link } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { paymentNoteWords } from '../../contract/payments/payment-words.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { formatAppointmentDate, paymentBadgeOf } from './admin-words.ts'
+import { useMay } from '../identity/standing.ts'
+import { paths } from '../paths.ts'
+import { fitmentAwaited, formatAppointmentDate, paymentBadgeOf } from './admin-words.ts'
 
 type CellProps = { appointment: AdministratorAppointment }
 
@@ -47,11 +50,26 @@ export function VehicleCell({ appointment: { vehicleInfo } }: CellProps) {
   )
 }
 
-export function StatusCell({ appointment: { payment } }: CellProps) {
+export function StatusCell({ appointment: { id, payment, awaitsFitment } }: CellProps) {
   const { text, tone } = paymentBadgeOf(payment)
+  const mayReview = useMay('fitment.review')
   return (
     <>
       <Badge tone={tone}>{text}</Badge>
+      {awaitsFitment && (
+        <span className="mt-1 block text-xs font-medium text-warn">
+          {mayReview ? (
+            <Link
+              href={paths.fitmentCheck(id)}
+              className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-4 hover:no-underline"
+            >
+              {fitmentAwaited}
+            </Link>
+          ) : (
+            fitmentAwaited
+          )}
+        </span>
+      )}
       {payment.note && (
         <span className="mt-1 block text-xs font-medium text-warn">{paymentNoteWords[payment.note]}</span>
       )}

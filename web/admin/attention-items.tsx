@@ -187,10 +187,17 @@ type RepairProps = { item: AttentionItem; onOutcome: (outcome: RepairOutcome) =>
 function Repair({ item, onOutcome }: RepairProps) {
   const mayAsk = useMay('appointment.askForCard')
   const mayResend = useMay('mail.resend')
+  const mayReview = useMay('fitment.review')
   if (item.repair === 'ask_for_card' && mayAsk)
     return <AskAgain id={item.appointmentId} onOutcome={onOutcome} />
   if (item.repair === 'resend_mail' && mayResend && item.mailId !== null)
     return <SendAgain mailId={item.mailId} onOutcome={onOutcome} />
+  if (item.reason === 'fitment_unanswered' && mayReview)
+    return (
+      <ButtonLink href={paths.fitmentCheck(item.appointmentId)} variant="secondary" size="small">
+        Open the check
+      </ButtonLink>
+    )
   if (item.reason === 'does_not_fit')
     return (
       <Link href={paths.adminView('board')} className="text-sm text-link underline underline-offset-4">

@@ -29,6 +29,7 @@ function job(
     paymentStatus: 'authorized',
     holdState: 'live',
     payment: { label: 'authorized', note: null },
+    awaitsFitment: false,
     ...changes,
   }
 }

@@ -101,7 +101,9 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               )}
             </>
           )}
-          {details.fitment !== null && !correcting && <FitmentPart id={id} fitment={details.fitment} />}
+          {details.fitment !== null && !correcting && (
+            <FitmentPart id={id} fitment={details.fitment} isAwaited={details.awaitsFitment} />
+          )}
           {details.timeline.length > 0 && (
             <section aria-labelledby="timeline-heading" className="border-t border-line pt-6">
               <h3 id="timeline-heading" className="mb-4 font-semibold">

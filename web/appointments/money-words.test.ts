@@ -23,7 +23,7 @@ function lineOf(
     {
       status,
       money: { ...nothing, ...money },
-      hold: { state: 'none', liveUntil: null, heldAmount: null, renewsAt: null, card },
+      hold: { state: 'none', liveUntil: null, heldAmount: null, renewsAt: null, awaitsFitment: false, card },
       receipt,
       timeZone: 'America/Los_Angeles',
     },

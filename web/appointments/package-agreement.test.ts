@@ -8,6 +8,7 @@ const live: HoldHealth = {
   liveUntil: '2026-12-12T20:00:00.000Z',
   heldAmount: 799,
   renewsAt: null,
+  awaitsFitment: false,
   card,
 }
 const saved: HoldHealth = {
@@ -15,6 +16,7 @@ const saved: HoldHealth = {
   liveUntil: null,
   heldAmount: null,
   renewsAt: '2026-12-09T17:00:00.000Z',
+  awaitsFitment: false,
   card,
 }
 

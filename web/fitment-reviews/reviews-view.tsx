@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { Camera, CircleCheckBig, RefreshCw } from 'lucide-react'
+import { useSearch } from 'wouter'
 import type { OpenReview } from '../../contract/fitment/review-endpoints.ts'
 import { formatMoment } from '../admin/admin-words.ts'
+import { askedCheckOf } from '../admin/admin-view.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,15 +14,26 @@ import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { useReviews } from './review-queries.ts'
 
-/** The queue of fitment reviews: one is open, and after its answer the next one opens by itself. */
+/** The queue of fitment reviews, open at the one that the address names. */
 export function ReviewsView() {
+  const asked = askedCheckOf(useSearch())
+  return <Reviews key={asked} asked={asked} />
+}
+
+/** One review is open, and after its answer the next one opens by itself. */
+function Reviews({ asked }: { asked: string | null }) {
   const reviews = useReviews()
   const [chosen, setChosen] = useState<string | null>(null)
+  const isAsked = ({ id, appointmentId }: OpenReview) => id === asked || appointmentId === asked
+  // Once it was shown, its answer takes it from the list.
+  const [wasShown, setWasShown] = useState(false)
+  if (!wasShown && reviews.data?.reviews.some(isAsked)) setWasShown(true)
+  const isClosed = asked !== null && !wasShown && chosen === null && !reviews.isFetching
   return (
     <section aria-label="Fitment checks" className="grid gap-6">
       <QueryState query={reviews} loading="Loading fitment checks..." shape={<ReviewsShape />}>
         {({ reviews: open, total, medianHours }) => {
-          const shown = open.find(({ id }) => id === chosen) ?? open[0]
+          const shown = open.find(({ id }) => id === chosen) ?? open.find(isAsked) ?? open[0]
           return (
             <>
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -48,6 +62,11 @@ export function ReviewsView() {
                   retrying={reviews.isFetching}
                   onRetry={() => void reviews.refetch()}
                 />
+              )}
+              {isClosed && (
+                <Alert tone="info">
+                  That fitment check is already closed.{shown !== undefined && ' The next one is below.'}
+                </Alert>
               )}
               {shown === undefined ? (
                 <EmptyState

@@ -9,7 +9,15 @@ const renewsAt = '2026-12-03T01:30:00.000Z'
 const liveUntil = '2026-12-13T01:30:00.000Z'
 
 function holdThatIs(state: HoldHealth['state'], parts: Partial<HoldHealth> = {}): HoldHealth {
-  return { state, liveUntil: null, heldAmount: null, renewsAt: null, card: null, ...parts }
+  return {
+    state,
+    liveUntil: null,
+    heldAmount: null,
+    renewsAt: null,
+    awaitsFitment: false,
+    card: null,
+    ...parts,
+  }
 }
 
 function textOf(hold: HoldHealth): string | undefined {
@@ -71,4 +79,17 @@ test('an unconfirmed card is waited for, and without a hold there is no line', (
 test('the held amount is that of the hold, even after a price change', () => {
   expect(heldCentsOf(holdThatIs('live', { heldAmount: 1299 }))).toBe(129_900)
   expect(heldCentsOf(holdThatIs('saved'))).toBeNull()
+})
+
+test('while the fit is open, no day of a fresh hold is named: it waits for the shop', () => {
+  const lines = [
+    textOf(holdThatIs('live', { liveUntil, awaitsFitment: true })),
+    textOf(holdThatIs('saved', { awaitsFitment: true })),
+    holdLineOf(holdThatIs('unconfirmed', { awaitsFitment: true }), timeZone)?.ask,
+  ]
+  expect(lines).toEqual([
+    'Your card is held until Dec 12, and again once the shop confirms the fit; charged only after the work is done.',
+    'Your card is saved and will be held once the shop confirms the fit; charged only after the work is done.',
+    'Please confirm your card; we try again once the shop confirms the fit.',
+  ])
 })

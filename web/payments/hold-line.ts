@@ -14,11 +14,17 @@ export function formatShortDay(instant: string, timeZone: string): string {
 }
 
 const onlyAfter = 'charged only after the work is done.'
+// Until then no hold is renewed.
+const onceItFits = 'once the shop confirms the fit'
 
 /** The active hold, and how it continues until the appointment. */
-function liveLine({ liveUntil, renewsAt }: HoldHealth, day: (instant: string) => string): string {
-  if (renewsAt === null)
-    return `Your card is held${liveUntil === null ? '' : ` until ${day(liveUntil)}`}; ${onlyAfter}`
+function liveLine(
+  { liveUntil, renewsAt, awaitsFitment }: HoldHealth,
+  day: (instant: string) => string,
+): string {
+  const held = `Your card is held${liveUntil === null ? '' : ` until ${day(liveUntil)}`}`
+  if (awaitsFitment) return `${held}, and again ${onceItFits}; ${onlyAfter}`
+  if (renewsAt === null) return `${held}; ${onlyAfter}`
   // Most banks release a hold after a week, long before its renewal; on the same day the gap does not show.
   const lapses = liveUntil !== null && liveUntil < renewsAt && day(liveUntil) !== day(renewsAt)
   return lapses
@@ -31,7 +37,7 @@ function liveLine({ liveUntil, renewsAt }: HoldHealth, day: (instant: string) =>
  * shop's zone.
  */
 export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null {
-  const { state, renewsAt, liveUntil } = hold
+  const { state, renewsAt, liveUntil, awaitsFitment } = hold
   const quiet = (text: string): HoldLine => ({ text, tone: 'quiet', ask: null })
   const day = (instant: string) => formatShortDay(instant, timeZone)
   switch (state) {
@@ -42,6 +48,7 @@ export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null 
     case 'live':
       return quiet(liveLine(hold, day))
     case 'saved':
+      if (awaitsFitment) return quiet(`Your card is saved and will be held ${onceItFits}; ${onlyAfter}`)
       return quiet(
         renewsAt === null
           ? `Your card is saved; ${onlyAfter}`
@@ -51,7 +58,9 @@ export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null 
       return {
         text: 'The hold could not be renewed without you.',
         tone: 'warn',
-        ask: `Please confirm your card${renewsAt === null ? '.' : `; we try again on ${day(renewsAt)}.`}`,
+        ask: awaitsFitment
+          ? `Please confirm your card; we try again ${onceItFits}.`
+          : `Please confirm your card${renewsAt === null ? '.' : `; we try again on ${day(renewsAt)}.`}`,
       }
     case 'failed':
       // The booking's hold may outlast the job, though only just.

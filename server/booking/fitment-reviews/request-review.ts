@@ -48,7 +48,7 @@ export async function requestReview(
     refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
   const car = { year, make, model, vin: vehicleInfo.vin?.toUpperCase() || null }
   const packageId = Number(productId)
-  return context.database.transaction(async (tx) => {
+  const review = await context.database.transaction(async (tx) => {
     await lockApprovedShop(tx, shopId)
     await lockCustomer(tx, actor.id)
     requireNotBlocked(await findRestrictions(tx, actor.id, now))
@@ -94,9 +94,10 @@ export async function requestReview(
       })
       .execute()
     await queueFitmentCheckMail(tx, context, id, 'opened')
-    context.triggerJob('notifications.send-outbox')
     return { id }
   })
+  context.triggerJob('notifications.send-outbox')
+  return review
 }
 
 function isSameCar(one: Car, other: Car): boolean {
