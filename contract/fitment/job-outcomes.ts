@@ -8,3 +8,8 @@ export const jobOutcomeLabels: Record<JobOutcome, string> = {
   did_not_fit: 'Didn’t fit',
   had_it_already: 'Had it already',
 }
+
+/** Jobs that agree with a rule before a higher confidence is proposed. */
+export const agreeingJobs = { medium: 3, high: 10 } as const
+/** Shops that have to agree before `high` is proposed. */
+export const agreeingShops = 2

@@ -4,11 +4,6 @@ import { confidenceLevels } from './fitment-data.ts'
 import { fitmentId } from './outcomes.ts'
 import { savedVersion } from './changed-data.ts'
 
-/** Jobs that agree with a rule before a higher confidence is proposed. */
-export const agreeingJobs = { medium: 3, high: 10 } as const
-/** Shops that have to agree before `high` is proposed. */
-export const agreeingShops = 2
-
 /** A rule that jobs have confirmed often enough for a higher confidence. An administrator applies it. */
 export const confidenceProposal = z.object({
   ruleId: z.string(),

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Confidence, FitmentData } from '../../contract/fitment/fitment-data.ts'
-import {
-  agreeingJobs,
-  agreeingShops,
-  type ConfidenceProposal,
-  type FitmentFigures,
-} from '../../contract/fitment/learning.ts'
+import { agreeingJobs, agreeingShops } from '../../contract/fitment/job-outcomes.ts'
+import type { ConfidenceProposal, FitmentFigures } from '../../contract/fitment/learning.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -113,6 +109,8 @@ export async function listProposals(db: Queryable, data: FitmentData): Promise<C
   })
 }
 
+const gone = 'The jobs no longer propose this. Nothing was changed.'
+
 /**
  * Raises the confidence of a rule as its jobs propose, as a new version of this administrator. Refuses a rule
  * without such a proposal as `not_found`.
@@ -127,7 +125,7 @@ export async function applyProposal(
     const base = await getFitmentData(context.database, tx)
     const proposals = await listProposals(tx, base.data)
     const proposal = proposals.find((each) => each.ruleId === ruleId && each.to === to)
-    if (!proposal) return refuse('not_found')
+    if (!proposal) return refuse('not_found', { sentence: gone })
     const rules = base.data.rules.map((rule) => (rule.id === ruleId ? { ...rule, confidence: to } : rule))
     const reason = `${proposal.jobs} jobs at ${proposal.shops === 1 ? '1 shop' : `${proposal.shops} shops`} fitted`
     const at = new Date(context.clock.now())

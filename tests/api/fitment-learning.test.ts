@@ -73,7 +73,11 @@ test('an administrator applies a proposal, as a version of theirs, once', async 
   )
   expect(rows).toEqual([{ confidence: 'high', reason: '11 jobs at 2 shops fitted', role: 'administrator' }])
   expect(await proposalOf(ruleId)).toBeUndefined()
-  expect((await apply()).status).toBe(404)
+  const again = await apply()
+  expect([again.status, again.body.error]).toEqual([
+    404,
+    'The jobs no longer propose this. Nothing was changed.',
+  ])
   const check = await send(world, 'GET', '/api/fitment?year=2013&make=BMW&model=X5')
   // The outcome stays as it was: only a person changes it.
   expect((check.body as { packages: { verdict: string }[] }).packages[0]?.verdict).toBe('fits_with_condition')

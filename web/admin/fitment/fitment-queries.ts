@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CheckInput, ProposedChange } from '../../../contract/fitment/changed-data.ts'
+import type { Confidence } from '../../../contract/fitment/fitment-data.ts'
 import { call, CallError } from '../../api/client.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
 
 const dataKey = ['admin-fitment'] as const
 const versionsKey = ['admin-fitment-versions'] as const
+const learningKey = ['admin-fitment-learning'] as const
 
 /** The fitment data in force. */
 export function useFitmentData() {
@@ -38,6 +40,16 @@ export function useVersions() {
   })
 }
 
+/** The figures of finished jobs, and the proposals that they make. */
+export function useLearning() {
+  return useQuery({
+    queryKey: learningKey,
+    queryFn: ({ signal }) => call('fitment.findLearning', { signal }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+}
+
 /** The effect of a change on the version that it is based on. */
 export function usePreview(baseVersion: number, change: ProposedChange) {
   return useQuery({
@@ -55,7 +67,9 @@ function useSender() {
   const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
   const refresh = () =>
-    Promise.all([dataKey, versionsKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    Promise.all(
+      [dataKey, versionsKey, learningKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
   const send = async (title: string, work: () => Promise<{ version: number }>): Promise<boolean> => {
     setProblem(null)
     try {
@@ -66,7 +80,7 @@ function useSender() {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.message)
-      if (error.code === 'fitment_version_stale') await refresh()
+      if (error.code === 'fitment_version_stale' || error.code === 'not_found') await refresh()
       return false
     }
   }
@@ -96,5 +110,15 @@ export function useRecordCheck() {
       send(body.checkedOn === null ? 'Check withdrawn' : 'Check recorded', () =>
         call('fitment.checkGeneration', { body }),
       ),
+  }
+}
+
+/** Applies a proposal. One that its jobs no longer make leaves the list with the next reply. */
+export function useApplyProposal() {
+  const { send, ...state } = useSender()
+  return {
+    ...state,
+    apply: (body: { ruleId: string; to: Confidence }) =>
+      send('Confidence raised', () => call('fitment.applyProposal', { body })),
   }
 }

@@ -13,6 +13,7 @@ import { FindingList } from './finding-list.tsx'
 import { countKinds, matrixOf, type CellKind } from './fitment-matrix.ts'
 import { fitmentPath } from './fitment-params.ts'
 import { checkedSentence, findingsHeading, momentOf } from './fitment-words.ts'
+import { LearningPart } from './learning-part.tsx'
 import { MatrixLegend } from './matrix-legend.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import { VersionHistory } from './version-history.tsx'
@@ -94,6 +95,7 @@ export function MatrixView({ packageId, packages, current, last }: MatrixViewPro
           package.{checked > 0 && ' A dot marks cars that a fitter checked.'}
         </p>
       </section>
+      <LearningPart data={data} packages={packages} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="grid gap-6">
           <Part title="Data check" note={findingsHeading(errors, findings.length - errors)}>
