@@ -43,6 +43,13 @@ export function mailedText(length: number, missing: string, tooLong?: string) {
   )
 }
 
+/** `mailedText` where the field may be empty. */
+export function mailedTextOrNone(length: number, tooLong: string) {
+  return shownTextOrNone(length, tooLong).check(
+    z.refine((text) => !link.test(text.normalize('NFKC')), linkSentence),
+  )
+}
+
 /** Shown text where the field may be empty. */
 export function shownTextOrNone(length: number, tooLong: string) {
   return z.string().check(

@@ -3,7 +3,7 @@ import { longestReason } from '../limits.ts'
 import { isDay } from '../time.ts'
 import { matching, shownText } from '../text.ts'
 import { fitmentData, fitmentId, fitmentOutcomes, fitmentRule, generation, headUnit } from './fitment-data.ts'
-import { findingCodes } from './lint-fitment.ts'
+import { findingCodes } from './finding.ts'
 import { changedKinds } from './list-changes.ts'
 
 /**

@@ -1,42 +1,12 @@
 import { modelsByMake } from '../catalog/makes.ts'
 import { firstVehicleYear } from '../catalog/vehicles.ts'
-import type { FitmentData, FitmentRule, Generation, HeadUnit } from './fitment-data.ts'
+import type { FitmentData, HeadUnit } from './fitment-data.ts'
 import { mostQuestions, resolveFitment, type FitmentAnswers } from './resolve-fitment.ts'
+import { agrees, finding, generationOf, nameOf, unitsOf, type Finding, type Place } from './finding.ts'
+import { contradictions, crowdedCases } from './lint-cases.ts'
 import { dataOfModel, walkAnswers } from './walk-answers.ts'
 
-export const findingCodes = [
-  'duplicate',
-  'unknown',
-  'years',
-  'contradiction',
-  'missing_text',
-  'gap',
-  'overlap',
-  'dead_answer',
-  'too_many_questions',
-] as const
-type FindingCode = (typeof findingCodes)[number]
-
-/**
- * A finding about the data. An error is refused; a warning is not, because the resolver then leaves the
- * answer to a person. `make`, `model` and `year` name a car that it concerns.
- */
-export type Finding = {
-  code: FindingCode
-  level: 'error' | 'warning'
-  text: string
-  make: string | null
-  model: string | null
-  year: number | null
-}
-
-type Place = { make?: string; model?: string; yearFrom?: number }
 export type LintContext = { packageIds: readonly number[]; currentYear: number }
-
-function finding(code: FindingCode, level: Finding['level'], place: Place, text: string): Finding {
-  const { make = null, model = null, yearFrom: year = null } = place
-  return { code, level, text, make, model, year }
-}
 
 /** All findings, errors first. Pure: the same for the server and the page. */
 export function lintFitment(data: FitmentData, context: LintContext): Finding[] {
@@ -46,7 +16,10 @@ export function lintFitment(data: FitmentData, context: LintContext): Finding[] 
     ...unknownNames(data, context),
     ...contradictions(data),
     ...missingTexts(data),
+    ...crowdedCases(data),
   ]
+  // The resolver, which most warnings ask, would take seconds for each such car.
+  if (errors.some(({ code }) => code === 'too_many_cases')) return errors
   const warnings = [
     ...gaps(data, context),
     ...packageGaps(data, context),
@@ -57,12 +30,7 @@ export function lintFitment(data: FitmentData, context: LintContext): Finding[] 
   return [...errors, ...warnings]
 }
 
-const nameOf = ({ make, model, chassis }: Generation) => `${make} ${model} ${chassis}`
 const yearsOf = (from: number, to: number) => (from === to ? String(from) : `${from}–${to}`)
-
-function generationOf(data: FitmentData, { generationId }: { generationId: string }): Generation | undefined {
-  return data.generations.find(({ id }) => id === generationId)
-}
 
 function duplicates(data: FitmentData): Finding[] {
   const lists = [data.generations, data.headUnits, data.questions, data.rules]
@@ -151,58 +119,6 @@ function unknownNames(data: FitmentData, { packageIds }: LintContext): Finding[]
     ]
   })
   return [...ofGenerations, ...ofHeadUnits, ...ofRules]
-}
-
-/** Rules that are equally specific for one case: chance would decide. */
-function contradictions(data: FitmentData): Finding[] {
-  const groups = new Map<string, FitmentRule[]>()
-  for (const rule of data.rules) {
-    const { generationId, headUnitId, packageId, answer } = rule
-    const key = JSON.stringify([generationId, headUnitId, packageId, answer === null])
-    groups.set(key, [...(groups.get(key) ?? []), rule])
-  }
-  return [...groups.values()].flatMap((rules) =>
-    rules.flatMap((rule, index) =>
-      rules
-        .slice(index + 1)
-        .filter((other) => canMeet(data, rule, other))
-        .flatMap((other) => {
-          const generation = generationOf(data, rule)
-          const text = `The rules “${rule.id}” and “${other.id}” are for the same case, so neither decides.`
-          return generation
-            ? [finding('contradiction', 'error', generation, `${nameOf(generation)}: ${text}`)]
-            : []
-        }),
-    ),
-  )
-}
-
-/** Whether two rules of equal specificity can be about one car. */
-function canMeet(data: FitmentData, one: FitmentRule, other: FitmentRule): boolean {
-  if (!one.answer || !other.answer) return true
-  if (one.answer.questionId === other.answer.questionId) return one.answer.value === other.answer.value
-  if (one.outcome === other.outcome && one.customerNote === other.customerNote) return false
-  const { answer } = one
-  const { answer: otherAnswer } = other
-  const units = unitsOf(data, one)
-  return (
-    units.length === 0 ||
-    units.some(
-      (unit) =>
-        agrees(unit, answer.questionId, answer.value) &&
-        agrees(unit, otherAnswer.questionId, otherAnswer.value),
-    )
-  )
-}
-
-function unitsOf(data: FitmentData, { generationId, headUnitId }: FitmentRule): HeadUnit[] {
-  return data.headUnits.filter(
-    (unit) => unit.generationId === generationId && (headUnitId === null || unit.id === headUnitId),
-  )
-}
-
-function agrees(unit: HeadUnit, questionId: string, value: string): boolean {
-  return unit.answers[questionId]?.includes(value) ?? true
 }
 
 function missingTexts(data: FitmentData): Finding[] {

@@ -10,5 +10,8 @@ export const fitmentOutcomes = [
 ] as const
 export type FitmentOutcome = (typeof fitmentOutcomes)[number]
 
-/** Names of generations, head units, questions and rules. */
-export const fitmentId = matching(/^[a-z0-9][a-z0-9/.-]{0,119}$/, 120)
+/**
+ * Names of generations, head units, questions and rules. They are keys of objects, which have a `constructor`
+ * of their own.
+ */
+export const fitmentId = matching(/^(?!constructor$)[a-z0-9][a-z0-9/.-]{0,119}$/, 120)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { packageId } from '../catalog/packages.ts'
 import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
-import { atMost, mailedText, matching, shownTextOrNone } from '../text.ts'
+import { atMost, mailedText, mailedTextOrNone, matching } from '../text.ts'
 import { confidenceLevels, fitmentId, fitmentOutcomes } from './fitment-data.ts'
 import { offeredFitment } from './package-fitment.ts'
 
@@ -21,7 +21,7 @@ const noteSentence = 'Please write at most 300 characters'
 const reviewDecision = z.discriminatedUnion('answer', [
   z.strictObject({
     answer: z.enum(['fits', 'activation_only']),
-    note: shownTextOrNone(300, noteSentence),
+    note: mailedTextOrNone(300, noteSentence),
     headUnitId: z.optional(z.nullable(fitmentId)),
   }),
   z.strictObject({

@@ -26,6 +26,7 @@ export async function recordJobOutcome(
   input: JobOutcomeInput,
 ): Promise<void> {
   const record = async (tx: Queryable, appointment: AppointmentRow) => {
+    await requireOwnHeadUnit(tx, context, appointment, input.headUnitId)
     await insertOutcome(tx, context, actor, appointment, input)
     if (input.outcome === 'did_not_fit' && !input.isConditionUntrue)
       await reopenRules(tx, context, appointment, input.note)
@@ -70,6 +71,21 @@ async function lockStarted(
   if (!isAllowed(standing, 'fitment.recordOutcome', facts))
     refuse('not_allowed', { sentence: 'You can record this once the appointment has started.' })
   return appointment
+}
+
+/** Refuses a head unit that this model does not have: it would count for the rules of another car. */
+async function requireOwnHeadUnit(
+  tx: Queryable,
+  context: Context,
+  { vehicle_make: make, vehicle_model: model }: AppointmentRow,
+  headUnitId: string | null,
+): Promise<void> {
+  if (headUnitId === null) return
+  const { data } = await getFitmentData(context.database, tx)
+  const generationId = data.headUnits.find(({ id }) => id === headUnitId)?.generationId
+  const generation = data.generations.find(({ id }) => id === generationId)
+  if (generation?.make !== make || generation.model !== model)
+    refuse('malformed', { sentence: 'Please choose a head unit of this car.', field: 'headUnitId' })
 }
 
 async function insertOutcome(

@@ -42,18 +42,21 @@ export async function previewChange(
   const after = applyChange(base.data, change)
   const changes = listChanges(before, after)
   const models = changedModels(before, after)
+  const findings = lintFitment(after, lint)
+  const isSound = findings.every(({ level }) => level !== 'error')
   const verdicts: VerdictChange[] = []
-  for (const model of models) {
+  // A change with an error is not saved, and may be one that no verdict can be computed from.
+  for (const model of isSound ? models : []) {
     const cars = { years: vehicleYears(lint.currentYear).toReversed(), packageIds: lint.packageIds }
     verdicts.push(...compareVerdicts(before, after, model, cars))
     // An import may change every model: other requests are answered in between.
     await setImmediate()
   }
-  const coming = await listComing(context, models)
+  const coming = isSound ? await listComing(context, models) : []
   const appointments = coming.flatMap((row) => comparedAppointment(before, after, row))
   return {
     version: base.version,
-    findings: lintFitment(after, lint).slice(0, mostListedChanges),
+    findings: findings.slice(0, mostListedChanges),
     changes: changes.slice(0, mostListedChanges),
     changeTotal: changes.length,
     verdicts: verdicts.slice(0, mostListedChanges),

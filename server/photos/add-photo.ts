@@ -55,11 +55,15 @@ export async function addPhoto(
   }
 }
 
-/** The number of photos that the review still takes. Refuses an answered review and a full one. */
+/**
+ * The number of photos that the review still takes. Refuses an answered one, one whose appointment is not
+ * booked, and a full one.
+ */
 async function requireRoom(db: Queryable, { id }: OwnReview): Promise<number> {
   const review = await db
     .selectFrom('fitment_reviews as r')
-    .select('r.answered_at')
+    .leftJoin('appointments as a', 'a.id', 'r.appointment_id')
+    .select(['r.answered_at', 'a.state'])
     .select((select) =>
       select
         .selectFrom('fitment_photos as p')
@@ -71,7 +75,8 @@ async function requireRoom(db: Queryable, { id }: OwnReview): Promise<number> {
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (!review) return refuse('not_found')
-  if (review.answered_at !== null) return refuse('review_answered')
+  if (review.answered_at !== null || (review.state !== null && review.state !== 'booked'))
+    return refuse('review_answered')
   const left = photosOfReview - Number(review.kept)
   return left > 0 ? left : refuse('too_many_photos')
 }

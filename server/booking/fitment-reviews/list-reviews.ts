@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FitmentData } from '../../../contract/fitment/fitment-data.ts'
+import { attentionHours } from '../../../contract/fitment/review-times.ts'
 import { listCandidates, type FitmentAnswers } from '../../../contract/fitment/resolve-fitment.ts'
 import type { OpenReview } from '../../../contract/fitment/review-endpoints.ts'
 import { formatInstantWithOffset } from '../../../contract/time.ts'
@@ -46,6 +47,9 @@ function selectAwaited(context: Context, scope: ShopScope, shopId: number | unde
       .where(isAwaited)
       .where(inScope(scope, 's.id'))
       .$if(shopId !== undefined, (query) => query.where('s.id', '=', Number(shopId)))
+      // Paid appointments before questions, so that no flood of those hides them; the next ones first.
+      .orderBy(sql`r.appointment_id is null`)
+      .orderBy(sql`a.starts_at <= ${new Date(context.clock.now() + attentionHours * 3_600_000)}`, 'desc')
       // With a photo a question can be answered.
       .orderBy(
         sql`exists (select from fitment_photos f where f.review_id = r.id and f.deleted_at is null)`,

@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Finding } from '../../../contract/fitment/lint-fitment.ts'
+import type { Finding } from '../../../contract/fitment/finding.ts'
 import { fitmentPath } from './fitment-params.ts'
 
 type FindingListProps = { findings: readonly Finding[]; packageId: number }
