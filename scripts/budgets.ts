@@ -34,7 +34,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/payment-step.tsx': 61.5,
   'web/appointments/confirmation-view.tsx': 42,
   'web/appointments/summary-dialog.tsx': 45,
-  'web/appointments/confirm-card-page.tsx': 36,
+  'web/appointments/confirm-card-page.tsx': 36.5,
   'web/appointments/confirm-address-page.tsx': 12.5,
   'web/appointments/correct-contact.tsx': 37,
   'web/shops/shop-registration-page.tsx': 31,

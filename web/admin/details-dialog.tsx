@@ -5,15 +5,16 @@ import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { CallError } from '../api/client.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
+import { paths } from '../paths.ts'
 import { CustomerPhone } from '../shops/customer-phone.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { holdWordsOf } from './admin-words.ts'
+import { fitmentAwaited, holdWordsOf } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { DateText, StatusCell } from './appointment-cells.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
@@ -102,7 +103,11 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
             </>
           )}
           {details.fitment !== null && !correcting && (
-            <FitmentPart id={id} fitment={details.fitment} isAwaited={details.awaitsFitment} />
+            <FitmentPart
+              id={id}
+              fitment={details.fitment}
+              awaited={details.awaitsFitment && <AwaitedCheck id={id} />}
+            />
           )}
           {details.timeline.length > 0 && (
             <section aria-labelledby="timeline-heading" className="border-t border-line pt-6">
@@ -128,6 +133,20 @@ const FitmentPart = lazyComponent(
   () => import('./details-fitment.tsx').then((module) => module.FitmentPart),
   () => <Skeleton className="h-20" />,
 )
+
+function AwaitedCheck({ id }: { id: string }) {
+  const mayReview = useMay('fitment.review')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warn-soft px-4 py-3">
+      <p className="text-ui font-medium text-warn">{fitmentAwaited}</p>
+      {mayReview && (
+        <ButtonLink href={paths.fitmentCheck(id)} variant="secondary" size="small">
+          Open the check
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
 
 type AskForCardProps = { id: string; onOutcome: (outcome: RepairOutcome) => void }
 

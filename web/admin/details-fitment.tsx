@@ -1,26 +1,22 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { jobOutcomeLabels, jobOutcomes, type JobOutcome } from '../../contract/fitment/job-outcomes.ts'
 import type { DetailsFitment, JobOutcomeInput } from '../../contract/fitment/outcome-endpoints.ts'
 import { call, CallError } from '../api/client.ts'
-import { useMay } from '../identity/standing.ts'
-import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
-import { fitmentAwaited } from './admin-words.ts'
 
 type OutcomeProps = { id: string; fitment: DetailsFitment }
-/** `isAwaited`: the shop has to answer if the package fits. */
-type FitmentPartProps = OutcomeProps & { isAwaited: boolean }
+/** `awaited`: the note about an open check, which the dialog has the words for. */
+type FitmentPartProps = OutcomeProps & { awaited: ReactNode }
 
 /** The verdict under which the package was sold, and how it turned out. */
-export function FitmentPart({ id, fitment, isAwaited }: FitmentPartProps) {
-  const mayReview = useMay('fitment.review')
+export function FitmentPart({ id, fitment, awaited }: FitmentPartProps) {
   const { verdict, conditions, recorded, canRecord } = fitment
   return (
     <section aria-labelledby="fitment-heading" className="grid gap-4 border-t border-line pt-6">
@@ -32,16 +28,7 @@ export function FitmentPart({ id, fitment, isAwaited }: FitmentPartProps) {
           {verdict} {conditions.map((text) => `“${text}”`).join(' ')}
         </p>
       </div>
-      {isAwaited && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warn-soft px-4 py-3">
-          <p className="text-ui font-medium text-warn">{fitmentAwaited}</p>
-          {mayReview && (
-            <ButtonLink href={paths.fitmentCheck(id)} variant="secondary" size="small">
-              Open the check
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      {awaited}
       {recorded !== null && (
         <p className="text-ui wrap-anywhere">
           <span className="font-medium">{jobOutcomeLabels[recorded.outcome]}</span>
