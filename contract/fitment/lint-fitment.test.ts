@@ -224,19 +224,19 @@ test('rules that depend on too many answers are refused at once', () => {
   const ids = ['a', 'b', 'c', 'd']
   const questions = ids.map((id) => ({ id, text: `${id}?`, answers: answersOf('1', '2', '3', '4') }))
   const rules = ids.map((id) => ({ ...rule, id, answer: { questionId: id, value: '1' } }))
-  const before = performance.now()
+  const before = Date.now()
   const found = findingsOf({ questions: [...sound.questions, ...questions], rules: [rule, ...rules] })
   expect(found).toContain(
     'error too_many_cases: BMW X5 E70: its rules depend on too many answers. Please ask fewer questions.',
   )
-  expect(performance.now() - before).toBeLessThan(1000)
+  expect(Date.now() - before).toBeLessThan(1000)
 })
 
 test('thousands of equal rules are one error, at once', () => {
   const rules = Array.from({ length: 5000 }, (_, index) => ({ ...rule, id: `rule-${index}` }))
-  const before = performance.now()
+  const before = Date.now()
   expect(findingsOf({ rules })).toEqual([
     'error too_many_cases: BMW X5 E70: 5000 rules are for one head unit and package.',
   ])
-  expect(performance.now() - before).toBeLessThan(2000)
+  expect(Date.now() - before).toBeLessThan(2000)
 })
