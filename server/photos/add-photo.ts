@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { photosOfReview } from '../../contract/limits.ts'
+import { photosLeft } from '../../contract/fitment/photos-left.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -64,7 +64,7 @@ async function requireRoom(db: Queryable, { id }: OwnReview): Promise<number> {
   const review = await db
     .selectFrom('fitment_reviews as r')
     .leftJoin('appointments as a', 'a.id', 'r.appointment_id')
-    .select(['r.answered_at', 'a.state'])
+    .select(['r.answered_at', 'r.photo_asked_at', 'a.state'])
     .select((select) =>
       select
         .selectFrom('fitment_photos as p')
@@ -78,7 +78,7 @@ async function requireRoom(db: Queryable, { id }: OwnReview): Promise<number> {
   if (!review) return refuse('not_found')
   if (review.answered_at !== null || (review.state !== null && review.state !== 'booked'))
     return refuse('review_answered')
-  const left = photosOfReview - Number(review.kept)
+  const left = photosLeft({ photoCount: Number(review.kept), isAsked: review.photo_asked_at !== null })
   return left > 0 ? left : refuse('too_many_photos')
 }
 

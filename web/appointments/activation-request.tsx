@@ -30,7 +30,7 @@ export function ActivationRequest({ owner, ...asked }: ActivationRequestProps) {
     return (
       <>
         <Alert tone="good">We asked the shop. It answers by email. A photo of your car’s menu helps.</Alert>
-        <ReviewPhotos reviewId={state.reviewId} photoCount={0} />
+        <ReviewPhotos reviewId={state.reviewId} photoCount={0} isAsked={false} />
       </>
     )
 

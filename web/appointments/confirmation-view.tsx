@@ -97,7 +97,13 @@ function CheckFirst({ booked: { id, accountEmail, awaitsCheck } }: { booked: Boo
           working day. If the package doesn’t fit, we cancel and release the hold.
         </p>
         <div className="print:hidden">
-          {review && <ReviewPhotos reviewId={review.id} photoCount={review.photoCount} />}
+          {review && (
+            <ReviewPhotos
+              reviewId={review.id}
+              photoCount={review.photoCount}
+              isAsked={review.photoAsked !== null}
+            />
+          )}
         </div>
       </div>
     </div>

@@ -24,7 +24,11 @@ export function FitmentNote({ appointment, className }: FitmentNoteProps) {
       <p className="wrap-anywhere">{words}</p>
       {review.isChoiceDue && !review.isWaiting && <WaitButton id={appointment.id} />}
       <div className="mt-3 text-ink">
-        <ReviewPhotos reviewId={review.id} photoCount={review.photoCount} />
+        <ReviewPhotos
+          reviewId={review.id}
+          photoCount={review.photoCount}
+          isAsked={review.photoAsked !== null}
+        />
       </div>
     </Alert>
   )

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Camera } from 'lucide-react'
+import { photosLeft } from '../../contract/fitment/photos-left.ts'
 import { photoBytes, photosOfReview } from '../../contract/limits.ts'
 import { CallError } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -13,13 +14,15 @@ type AddPhotosProps = {
   token: string | null
   /** Photos that the review has already. */
   photoCount: number
+  /** Whether the shop asks for another one. */
+  isAsked: boolean
   onAdded: () => void
 }
 
 type SentPhoto = { id: string; url: string }
 
 /** Takes photos of the dashboard, one after the other. A failed one can be chosen again; the others stay. */
-export function AddPhotos({ reviewId, token, photoCount, onAdded }: AddPhotosProps) {
+export function AddPhotos({ reviewId, token, photoCount, isAsked, onAdded }: AddPhotosProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<readonly SentPhoto[]>([])
@@ -27,11 +30,17 @@ export function AddPhotos({ reviewId, token, photoCount, onAdded }: AddPhotosPro
   const [problem, setProblem] = useState<string | null>(null)
   // The count of the page grows with each reply, as the list here does: the larger one counts.
   const [countBefore] = useState(photoCount)
-  const left = photosOfReview - Math.max(photoCount, countBefore + sent.length)
+  const left = photosLeft({
+    photoCount: Math.max(photoCount, countBefore + sent.length),
+    isAsked: isAsked && sent.length === 0,
+  })
   const send = async (files: readonly File[]) => {
     setProblem(null)
     const chosen = files.slice(0, left)
-    let fault = files.length > chosen.length ? `You can send ${photosOfReview} photos at most.` : null
+    let fault =
+      files.length > chosen.length
+        ? `${left === 1 ? 'Only 1 more photo' : `Only ${left} more photos`} could be sent.`
+        : null
     for (const [index, file] of chosen.entries()) {
       setSending(
         chosen.length === 1 ? 'Sending your photo...' : `Sending photo ${index + 1} of ${chosen.length}...`,

@@ -80,10 +80,16 @@ function Photos({ review, token, onAdded }: PhotosProps) {
         </p>
       </div>
       {photoAsked !== null && <Alert title="The shop asks:">“{photoAsked}”</Alert>}
-      {photoCount >= photosOfReview && (
+      {photoCount >= photosOfReview && photoAsked === null && (
         <Alert tone="good">You’ve sent {photosOfReview} photos. We’ll email you the answer.</Alert>
       )}
-      <AddPhotos reviewId={review.id} token={token} photoCount={photoCount} onAdded={onAdded} />
+      <AddPhotos
+        reviewId={review.id}
+        token={token}
+        photoCount={photoCount}
+        isAsked={photoAsked !== null}
+        onAdded={onAdded}
+      />
       <p className="text-sm text-muted">
         Only the shop and our team see your photos. We remove the location from them, and delete them 4 months
         after your appointment at the latest.
