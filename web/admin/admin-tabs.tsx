@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import type { Standing } from '../../contract/identity/roles.ts'
@@ -35,31 +34,22 @@ function tabsOf(standing: Standing): Tab[] {
 }
 
 /**
- * The views of Appointment Management, in one row that scrolls sideways on a phone. They are links, so that
- * each has an address and opens in its own tab on request.
+ * The views of Appointment Management, in more than one row where the window has no room for all. They are
+ * links, so that each has an address and opens in its own tab on request.
  */
 export function AdminTabs({ standing, view }: { standing: Standing; view: AdminView }) {
-  const holder = useRef<HTMLElement>(null)
   const shown = seesEveryShop(standing) && view === 'shop' ? 'shops' : view
-  // Not scrollIntoView, which would also scroll the page.
-  useEffect(() => {
-    const box = holder.current
-    const tab = box?.querySelector<HTMLElement>(`[data-view='${shown}']`)
-    if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
-  }, [shown])
   return (
     <nav
-      ref={holder}
       aria-label="Appointment Management"
-      className="relative mb-2.5 flex gap-1 overflow-x-auto overscroll-x-contain shadow-[inset_0_-1px_0_var(--color-line)] [scrollbar-width:none] max-sm:mb-6 max-sm:gap-0 max-[22rem]:flex-wrap"
+      className="mb-2.5 flex flex-wrap gap-1 shadow-[inset_0_-1px_0_var(--color-line)] max-sm:mb-6 max-sm:gap-0"
     >
       {tabsOf(standing).map((tab) => (
         <Link
           key={tab.view}
-          data-view={tab.view}
           href={tab.href}
           aria-current={shown === tab.view ? 'page' : undefined}
-          className="flex min-h-11 shrink-0 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
+          className="flex min-h-11 items-center rounded-t-control border-b-2 border-transparent px-2 text-ui font-medium whitespace-nowrap text-muted transition-colors max-[24rem]:px-1.5 max-[21rem]:px-1 max-[21rem]:text-sm sm:px-3.5 sm:text-base hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ember aria-[current]:text-ink"
         >
           {tab.label}
         </Link>
