@@ -171,7 +171,7 @@ test('the cancellation of an unconfirmed appointment mentions neither money nor 
   await signInAsStaff(page)
   const row = await searchFor(page, job)
   await expect(row).toContainText('Pending')
-  await expect(row.getByRole('button', { name: 'Payment Completed' })).toBeDisabled()
+  await expect(row.getByRole('button', { name: 'Payment Pending' })).toBeDisabled()
   await row.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Nothing is held and nothing is charged.')
