@@ -103,7 +103,7 @@ test('an administrator sees all shops or one; a shop without appointments has no
       await expect(page.getByText('No connection.')).toBeVisible()
       await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText('refunds taken off', { exact: true })).toBeVisible()
+      await expect(page.getByText('after refunds', { exact: true })).toBeVisible()
     })
   })
 })
