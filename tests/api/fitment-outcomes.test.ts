@@ -69,6 +69,15 @@ test('a job that fitted is recorded once, from its start on', async () => {
   expect(await currentVersion()).toBe(1)
 })
 
+test('a head unit of another model, and a cancelled appointment, get a sentence', async () => {
+  const id = await bookStarted()
+  for (const headUnitId of ['no-such-unit', 'bmw-5-series-e60/cic'])
+    expect((await record(id, { ...fitsAsSold, headUnitId })).body.error).toContain('head unit of this car')
+  const untrue = { ...didNotFit, isConditionUntrue: true }
+  expect((await record(id, untrue)).status).toBe(200)
+  expect((await record(id, untrue)).body.error).toContain('cancelled')
+})
+
 test('one that did not fit cancels, releases, reopens its rule at once and tells the administrators', async () => {
   const id = await bookStarted()
   const before = await currentVersion()

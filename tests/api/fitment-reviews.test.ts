@@ -298,6 +298,38 @@ describe('the answer', () => {
   })
 })
 
+describe('an open review', () => {
+  test('lets nobody charge the card, and an answer does', async () => {
+    const id = await bookOpen()
+    const { id: reviewId } = await reviewOf(id)
+    const capture = () => administrator.post(`/api/admin/appointments/${id}/capture`)
+    expect((await capture()).headers.get('x-refusal')).toBe('fitment_open')
+    expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
+    expect((await capture()).status).toBe(200)
+  })
+
+  test('of a paid appointment stands before requests', async () => {
+    await world.context.database.pool.query('update users set email_verified = true where email = $1', [
+      customer.email,
+    ])
+    const asked = await customer.post('/api/fitment-reviews', {
+      vehicleInfo: { year: 2018, make: 'BMW', model: '5 Series' },
+      productId: 1,
+      fitment: { answers: { 'has-carplay': 'no' }, acceptedConditions: [], ruleVersion: 1 },
+    })
+    const id = await bookOpen()
+    const order = (await queue()).reviews.map((review) => review.id)
+    expect(order.indexOf((await reviewOf(id)).id)).toBeLessThan(order.indexOf(asked.body.id as string))
+  })
+
+  test('answers without a web address', async () => {
+    const { id } = await reviewOf(await bookOpen())
+    const note = 'Pay at http://evil.example/pay'
+    for (const choice of ['fits', 'activation_only', 'does_not_fit', 'another_photo'])
+      expect((await answer(id, { answer: choice, note })).status).toBe(400)
+  })
+})
+
 describe('an unanswered review', () => {
   /** Moves the clock to hours before the start of an appointment, and runs the jobs. */
   const goTo = async (id: string, hoursBefore: number) => {

@@ -141,6 +141,25 @@ test('a request that was sent signed out takes photos by its token, which ends a
   expect((await sendPhoto(world, reviewId, photo, { person: await signUp(world) })).status).toBe(404)
 })
 
+test('a fourth photo is taken when the shop asks for one, and none after the cancellation', async () => {
+  const { pool } = world.context.database
+  const person = await signUp(world)
+  const appointmentId = await book(world, person)
+  const reviewId = await insertReview(pool, { appointmentId })
+  for (const left of [2, 1, 0])
+    expect((await sendPhoto(world, reviewId, photo, { person })).body).toMatchObject({ photosLeft: left })
+  expect(refusalOf(await sendPhoto(world, reviewId, photo, { person }))).toEqual([409, 'too_many_photos'])
+  await pool.query(
+    "update fitment_reviews set photo_asked_at = now(), photo_asked_note = 'Closer.' where id = $1",
+    [reviewId],
+  )
+  expect((await sendPhoto(world, reviewId, photo, { person })).status).toBe(201)
+  expect(refusalOf(await sendPhoto(world, reviewId, photo, { person }))).toEqual([409, 'too_many_photos'])
+  await pool.query('delete from fitment_photos where review_id = $1', [reviewId])
+  await pool.query("update appointments set state = 'cancelled' where id = $1", [appointmentId])
+  expect(refusalOf(await sendPhoto(world, reviewId, photo, { person }))).toEqual([409, 'review_answered'])
+})
+
 test('no file but a photo is taken: each gets its sentence, and nothing is kept', async () => {
   const files = await listFiles(world)
   const unlike: unknown[] = []
