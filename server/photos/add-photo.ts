@@ -24,9 +24,9 @@ export type AddedPhoto = { id: string; url: string; width: number; height: numbe
 /**
  * Adds a photo to an open review of the caller, and answers the shop's request for one. The file is
  * recognized by its content and encoded anew before it is stored. Refuses like `getOwnReview` and
- * `encodePhoto`, as `review_answered`, as `too_many_photos` at 3 kept ones, as `too_many_requests` after 30
- * uploads in an hour, and as `unavailable` when the storage is away or the process has too many uploads; then
- * nothing is kept.
+ * `encodePhoto`, as `review_answered`, as `too_many_photos` at 3 kept ones (the shop may ask for more), as
+ * `too_many_requests` after 30 uploads in an hour, and as `unavailable` when the storage is away or the
+ * process has too many uploads; then nothing is kept.
  */
 export async function addPhoto(
   context: Context,
