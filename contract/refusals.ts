@@ -66,8 +66,6 @@ export const refusals = {
   fitment_changed: 'Our fitment data for your car has changed. Please check the package again.',
   outcome_recorded: 'The outcome of this job is already recorded. Please reload the page.',
   review_answered: 'This fitment check is already closed. Nothing was changed.',
-  fitment_open:
-    'The fitment check of this car is still open. Please answer it first: without an answer nothing is charged.',
   condition_not_accepted: 'Please confirm the condition under which this package fits.',
   photo_not_readable: 'We can’t open that photo. Please choose another one.',
   too_many_photos: `You have sent ${photosOfReview} photos, which is the most we can take.`,

@@ -123,7 +123,6 @@ export const adminEndpoints = {
       'not_found',
       'not_yet_started',
       'not_yet_ended',
-      'fitment_open',
       'appointment_cancelled',
       'appointment_not_changeable',
       'card_refused',

@@ -9,7 +9,6 @@ import type { Context } from '../context.ts'
 import { decideCapture, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import type { HoldRow } from '../database/rows.ts'
-import { findOpenReviewId } from '../fitment/record-verdict.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
@@ -24,8 +23,8 @@ const mostPlans = 3
 /**
  * Captures the price of an appointment: from its live hold, or by charging the saved card when no hold is
  * live. Idempotent: concurrent calls make one capture. A shop may capture from the start time on
- * (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a car whose fitment check is
- * open (`fitment_open`), a cancelled appointment (`appointment_cancelled`), one that was never held (`appointment_not_changeable`) and a declined card
+ * (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled appointment
+ * (`appointment_cancelled`), one that was never held (`appointment_not_changeable`) and a declined card
  * (`card_refused`).
  */
 export async function capturePayment(context: Context, actor: Actor, id: string): Promise<Captured> {
@@ -95,7 +94,6 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const charging = inForce?.status === 'captured' ? inForce : findCharging(open)
     if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
     if (asked?.status === 'requested') return { kind: 'busy', hold: asked, linkIsOpen }
-    if ((await findOpenReviewId(tx, appointment)) !== null) return refuse('fitment_open')
     // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.
     if (asked) await decideRelease(tx, asked, at, actor.id)
     const amountCents = appointment.price_cents

@@ -56,7 +56,6 @@ export const refusalStatus: Record<RefusalCode, number> = {
   fitment_changed: 409,
   outcome_recorded: 409,
   review_answered: 409,
-  fitment_open: 409,
   fitment_version_stale: 409,
   fitment_unsound: 422,
   condition_not_accepted: 422,

@@ -299,15 +299,6 @@ describe('the answer', () => {
 })
 
 describe('an open review', () => {
-  test('lets nobody charge the card, and an answer does', async () => {
-    const id = await bookOpen()
-    const { id: reviewId } = await reviewOf(id)
-    const capture = () => administrator.post(`/api/admin/appointments/${id}/capture`)
-    expect((await capture()).headers.get('x-refusal')).toBe('fitment_open')
-    expect((await answer(reviewId, { answer: 'fits', note: '' })).status).toBe(200)
-    expect((await capture()).status).toBe(200)
-  })
-
   test('of a paid appointment stands before requests', async () => {
     await world.context.database.pool.query('update users set email_verified = true where email = $1', [
       customer.email,
