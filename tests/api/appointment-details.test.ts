@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { book } from '../support/orders.ts'
+import { book, fitmentFor, fittingCar } from '../support/orders.ts'
 import { newEmail, registerShop, signUp, type Person } from '../support/people.ts'
 
 let world: MoneyWorld
@@ -40,7 +40,7 @@ test('the timeline lists every event with its actor, oldest first', async () => 
   const id = await world.book({ date: `${world.day(1)} 09:00`, productId: 2, email: newEmail() })
   await world.runJobs()
   await world.change(id, { date: world.day(2), time: '10:00' })
-  await world.change(id, { productId: 3, amount: 1299 })
+  await world.change(id, { productId: 3, amount: 1299, ...fitmentFor(fittingCar, 3) })
   await world.runJobs()
   await world.capture(id)
   await world.cancel(id)
