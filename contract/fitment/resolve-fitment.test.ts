@@ -165,6 +165,30 @@ describe('the verdict', () => {
     for (const year of [2010, 2012, 2013]) expect(resolve(year, {}, { rules }).outcome).toBe('needs_review')
   })
 
+  test.each(['fits', 'fits_with_condition', 'does_not_fit', 'activation_only'] as const)(
+    'of low confidence never gives the text of a rule that says %s as its reason',
+    (outcome) => {
+      const low = { confidence: 'low', generationId: 'b9' } as const
+      const { reason } = resolve(2013, {}, { rules: [rule('b9', outcome, low)] })
+      expect(reason).toContain('We’re not certain about this car yet.')
+      expect(resolve(2013, {}, { rules: [rule('b9', 'needs_review', low)] }).reason).toBe('b9 says so.')
+    },
+  )
+
+  test('that every head unit leaves open gives their own reason only where it is one', () => {
+    const open = (headUnitId: string, customerNote: string) =>
+      rule(headUnitId, 'needs_review', { headUnitId, customerNote })
+    expect(
+      resolve(2012, {}, { rules: [open('radio', 'Frames differ.'), open('mmi', 'Frames differ.')] }),
+    ).toMatchObject({ reason: 'Frames differ.' })
+    const { reason } = resolve(
+      2012,
+      {},
+      { rules: [open('radio', 'Frames differ.'), open('mmi', 'Menus differ.')] },
+    )
+    expect(reason).toContain('This car came with different systems.')
+  })
+
   test('with different conditions for the head units accepts either of them', () => {
     const rules = data.rules
       .filter(({ answer }) => answer === null)

@@ -62,6 +62,7 @@ const reviewReasons = {
   generations:
     'Two generations of this car were sold in that model year. Enter your VIN, or send us a photo of the dashboard.',
   several: 'This car came with different systems. Send us a photo of the dashboard and we’ll check yours.',
+  uncertain: 'We’re not certain about this car yet. Send us a photo of the dashboard and we’ll check it.',
 } as const
 
 /**
@@ -257,7 +258,7 @@ function verdictOn(data: FitmentData, variants: readonly Variant[], packageId: n
     extraCents: Math.max(0, ...known.map(({ extraCents }) => extraCents)),
   }
   if (outcome !== 'fits_with_condition') {
-    const reason = known[0]?.customerNote ?? reviewReasons.unknown
+    const reason = outcome === 'needs_review' ? reviewReasonOf(rules) : (known[0]?.customerNote ?? '')
     return { ...base, ...extras, outcome, reason }
   }
   return {
@@ -267,6 +268,18 @@ function verdictOn(data: FitmentData, variants: readonly Variant[], packageId: n
     reason: 'Fits if this is true for your car:',
     conditions: [conditionOf(known)],
   }
+}
+
+/**
+ * The reason of a verdict that every variant leaves open. The text of a rule of low confidence states its
+ * outcome, so only that of a `needs_review` rule can be the reason.
+ */
+function reviewReasonOf(rules: readonly (FitmentRule | undefined)[]): string {
+  const texts = new Set(rules.map((rule) => (rule?.outcome === 'needs_review' ? rule.customerNote : null)))
+  const [text] = texts
+  if (texts.size > 1) return reviewReasons.several
+  if (text) return text
+  return rules.some((rule) => rule !== undefined) ? reviewReasons.uncertain : reviewReasons.unknown
 }
 
 /** One condition to accept. Variants with different ones are alternatives: one of them is this car. */

@@ -209,6 +209,23 @@ describe('the data of every model year', () => {
     ])
   })
 
+  test('gives a review a reason that is no condition to accept', () => {
+    const conditions = new Set(
+      data.rules
+        .filter(({ outcome }) => outcome === 'fits_with_condition')
+        .map(({ customerNote }) => customerNote),
+    )
+    expect(conditions.size).toBeGreaterThan(5)
+    for (const car of pairs)
+      for (const answers of walk(car))
+        for (const { outcome, reason } of resolve(car, answers).packages) {
+          if (outcome !== 'needs_review') continue
+          expect(conditions).not.toContain(reason)
+          expect(reason).not.toMatch(/^My /)
+          expect(reason).toMatch(/photo/)
+        }
+  })
+
   test('more answers never turn a refusal into a sale, and “not sure” never decides', () => {
     const outcomes = (car: Car, answers: FitmentAnswers) =>
       resolve(car, answers).packages.map(({ outcome }) => outcome)
