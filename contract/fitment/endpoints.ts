@@ -52,6 +52,8 @@ export const fitmentReply = z.object({
   vinVehicle: z.nullable(
     z.object({ year: z.optional(z.int()), make: z.optional(z.string()), model: z.optional(z.string()) }),
   ),
+  /** The sentence about a VIN whose car was sold under another name; null for every other VIN. */
+  vinNotSold: z.nullable(z.string()),
 })
 export type FitmentReply = z.infer<typeof fitmentReply>
 

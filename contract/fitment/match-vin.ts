@@ -35,23 +35,44 @@ function generationsOf(data: FitmentData, vin: string, year: number): Generation
   )
 }
 
+/** The make and model year of a VIN with a right check digit, and the generations with a pattern of it. */
+function readGenerations(
+  data: FitmentData,
+  vin: string,
+): { named: Partial<Omit<ChosenVehicle, 'model'>>; generations: Generation[] } {
+  const reading = readVin(vin)
+  // A mistyped character must not name a car.
+  if (reading?.checkDigit !== 'right') return { named: {}, generations: [] }
+  const { make, modelYear } = reading
+  return {
+    named: { ...(make !== null && { make }), ...(modelYear !== null && { year: modelYear }) },
+    generations: modelYear === null ? [] : generationsOf(data, vin, modelYear),
+  }
+}
+
+/** The model that all of these generations are of. */
+function onlyModelOf(generations: readonly Generation[]): string | undefined {
+  const models = new Set(generations.map(({ model }) => model))
+  const [model] = models
+  return models.size === 1 ? model : undefined
+}
+
 /**
- * The vehicle of a VIN as far as it can be read offline. Empty for a VIN without a right check digit: a
- * mistyped character must not name a car.
+ * The vehicle of a VIN as far as it can be read offline. Without a model where that was not sold under its
+ * name in the model year: the car is another one.
  */
 export function vehicleOfVin(data: FitmentData, vin: string): Partial<ChosenVehicle> {
-  const reading = readVin(vin)
-  if (reading?.checkDigit !== 'right') return {}
-  const { make, modelYear } = reading
-  const models = new Set(
-    (modelYear === null ? [] : generationsOf(data, vin, modelYear)).map(({ model }) => model),
-  )
-  const [model] = models
-  return {
-    ...(make !== null && { make }),
-    ...(modelYear !== null && { year: modelYear }),
-    ...(model !== undefined && models.size === 1 && { model }),
-  }
+  const { named, generations } = readGenerations(data, vin)
+  const model = onlyModelOf(generations.filter(({ notSold }) => notSold === null))
+  return { ...named, ...(model !== undefined && { model }) }
+}
+
+/** The sentence about a VIN whose car was sold under another name; null for every other VIN. */
+export function notSoldOfVin(data: FitmentData, vin: string): string | null {
+  const { named, generations } = readGenerations(data, vin)
+  const [first] = generations
+  if (!first || generations.some(({ notSold }) => notSold === null)) return null
+  return `This VIN belongs to a ${named.year} ${first.make}. ${first.notSold}`
 }
 
 /**
@@ -66,9 +87,11 @@ export function compareVin(data: FitmentData, vin: string | null, chosen: Chosen
   if (reading.make !== chosen.make && (reading.make !== null || reading.checkDigit === 'right'))
     return { kind: 'disagrees', vehicle: reading.make === null ? {} : { make: reading.make, ...vehicle } }
   if (vehicle.year !== undefined && vehicle.year !== chosen.year) return { kind: 'disagrees', vehicle }
-  if (vehicle.model !== undefined && vehicle.model !== chosen.model) return { kind: 'disagrees', vehicle }
   if (vehicle.year === undefined || !isMake(chosen.make)) return { kind: 'unknown' }
-  const generations = generationsOf(data, vin, vehicle.year).filter(({ model }) => model === chosen.model)
-  if (generations.length === 0) return { kind: 'unknown' }
-  return { kind: 'matches', generationIds: generations.map(({ id }) => id) }
+  const { generations } = readGenerations(data, vin)
+  const model = onlyModelOf(generations)
+  if (model !== undefined && model !== chosen.model) return { kind: 'disagrees', vehicle }
+  const ofModel = generations.filter((each) => each.model === chosen.model)
+  if (ofModel.length === 0) return { kind: 'unknown' }
+  return { kind: 'matches', generationIds: ofModel.map(({ id }) => id) }
 }

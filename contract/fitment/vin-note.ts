@@ -7,9 +7,18 @@ function nameOf({ year, make, model }: Partial<ChosenVehicle>): string | null {
   return [year, make, model].filter((part) => part !== undefined).join(' ')
 }
 
-/** A sentence about a VIN that needs the customer's attention; null when it agrees, or says nothing. */
-export function vinNoteOf(vin: string, evidence: VinEvidence, chosen: Partial<ChosenVehicle>): string | null {
+/**
+ * A sentence about a VIN that needs the customer's attention; null when it agrees, or says nothing.
+ * `notSold`: the sentence about a car that was sold under another name.
+ */
+export function vinNoteOf(
+  vin: string,
+  evidence: VinEvidence,
+  chosen: Partial<ChosenVehicle>,
+  notSold: string | null,
+): string | null {
   if (readVin(vin)?.checkDigit === 'wrong') return 'This VIN doesn’t look right. Check for a typo.'
+  if (notSold !== null) return notSold
   if (evidence.kind === 'matches') return null
   if (evidence.kind === 'disagrees') {
     const named = nameOf(evidence.vehicle)

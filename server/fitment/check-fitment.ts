@@ -1,6 +1,11 @@
 import type { FitmentReply } from '../../contract/fitment/endpoints.ts'
 import type { FitmentData, FitmentQuestion } from '../../contract/fitment/fitment-data.ts'
-import { vehicleOfVin, type ChosenVehicle, type VinEvidence } from '../../contract/fitment/match-vin.ts'
+import {
+  notSoldOfVin,
+  vehicleOfVin,
+  type ChosenVehicle,
+  type VinEvidence,
+} from '../../contract/fitment/match-vin.ts'
 import {
   notSure,
   questionsOf,
@@ -41,19 +46,26 @@ export async function checkFitment(context: Context, query: FitmentQuery): Promi
   const chosen = wholeVehicle(context, vehicle)
   if (!chosen) {
     const none = { year: null, make: null, model: null, generation: null, chassis: null }
-    const about = aboutVin(vin, { kind: 'unknown' }, vehicle)
+    const about = aboutVin(data, vin, { kind: 'unknown' }, vehicle)
     return { vehicle: { ...none, ...vehicle }, packages: [], question: null, ruleVersion: version, ...about }
   }
   requireOwnAnswers(data, chosen, query.answers)
   const packageIds = offers.map(({ id }) => id)
   const result = resolveFitment(data, { ...chosen, vin, answers: query.answers, packageIds })
-  return { ...toReply(chosen, result), ruleVersion: version, ...aboutVin(vin, result.vin, chosen) }
+  return { ...toReply(chosen, result), ruleVersion: version, ...aboutVin(data, vin, result.vin, chosen) }
 }
 
-function aboutVin(vin: string | null, evidence: VinEvidence, chosen: Partial<ChosenVehicle>) {
+function aboutVin(
+  data: FitmentData,
+  vin: string | null,
+  evidence: VinEvidence,
+  chosen: Partial<ChosenVehicle>,
+): Pick<FitmentReply, 'vinNote' | 'vinVehicle' | 'vinNotSold'> {
+  const vinNotSold = vin === null ? null : notSoldOfVin(data, vin)
   return {
-    vinNote: vin === null ? null : vinNoteOf(vin, evidence, chosen),
+    vinNote: vin === null ? null : vinNoteOf(vin, evidence, chosen, vinNotSold),
     vinVehicle: evidence.kind === 'disagrees' ? evidence.vehicle : null,
+    vinNotSold,
   }
 }
 

@@ -8,7 +8,7 @@ import {
   resolveFitment,
   type FitmentAnswers,
 } from '../../contract/fitment/resolve-fitment.ts'
-import { compareVin, vehicleOfVin } from '../../contract/fitment/match-vin.ts'
+import { compareVin, notSoldOfVin, vehicleOfVin } from '../../contract/fitment/match-vin.ts'
 import { checkDigitOf } from '../../contract/catalog/vin.ts'
 import { readFitmentData } from '../../server/fitment/queries.ts'
 import { europeanVins, mistypedVins, otherVehicles, publicVins } from '../support/public-vins.ts'
@@ -73,11 +73,11 @@ describe('the public check', () => {
   test.each([
     [
       { year: 2012, make: 'Mercedes', model: 'GLE' },
-      'In the US, the GLE of these years was sold as the M-Class',
+      'In the US, the GLE of these years was sold as the M-Class (ML). We don’t offer installations for the M-Class yet.',
     ],
     [
       { year: 2016, make: 'Mercedes', model: 'GLS' },
-      'In the US, the GLS of these years was sold as the GL-Class',
+      'In the US, the GLS of these years was sold as the GL-Class. We don’t offer installations for the GL-Class yet.',
     ],
     [{ year: 2014, make: 'Lexus', model: 'NX' }, 'The NX was first sold for 2015.'],
     [{ year: 2016, make: 'Audi', model: 'Q7' }, 'No Q7 was sold for 2016'],
@@ -109,6 +109,27 @@ describe('a VIN', () => {
     expect(sedan.body.vehicle.chassis).toBe('F30/F31/F34/F80')
     const coupe = await ask({ ...car, vin: withCheckDigit('WBAKE3C50CE000001') })
     expect(coupe.body.vehicle.chassis).toBe('E90/E91/E92/E93')
+  })
+
+  test('of a car that was sold under another name says so at once, whatever was chosen', async () => {
+    const vin = withCheckDigit('4JGDA5HB0CA000001')
+    const sentence =
+      'This VIN belongs to a 2012 Mercedes. In the US, the GLE of these years was sold as the M-Class (ML).'
+    const alone = (await ask({ vin })).body
+    expect(alone.vehicle).toMatchObject({ year: 2012, make: 'Mercedes', model: null })
+    expect(alone).toMatchObject({ vinNote: expect.stringContaining(sentence), packages: [] })
+    expect(alone.vinNotSold).toBe(alone.vinNote)
+    for (const [car, verdict] of [
+      [{ year: 2012, make: 'Mercedes', model: 'GLE' }, 'does_not_fit'],
+      [{ year: 2012, make: 'Mercedes', model: 'C-Class' }, 'needs_review'],
+      [{ year: 2018, make: 'Mercedes', model: 'GLE' }, 'needs_review'],
+      [{ year: 2013, make: 'BMW', model: 'X5' }, 'needs_review'],
+    ] as const) {
+      const { body } = await ask({ ...car, vin })
+      expect(body.vinNote).toBe(alone.vinNote)
+      expect(body.vinVehicle?.model).toBeUndefined()
+      expect(body.packages.map((each) => each.verdict)).toEqual(Array(3).fill(verdict))
+    }
   })
 
   test.each([
@@ -241,6 +262,48 @@ describe('the data of every model year', () => {
             if (outcome === 'does_not_fit') expect(after[index]).not.toMatch(/^fits/)
         }
       }
+  })
+
+  test('names no car for the VINs of model years that were never sold under the name', () => {
+    const never = data.generations.filter(({ notSold }) => notSold !== null)
+    expect(never.map(({ model }) => model).sort()).toEqual(['A4', 'GLE', 'GLS', 'NX', 'Q7'])
+    for (const { make, model, notSold, vinPatterns } of never)
+      for (const { maker, descriptor, yearFrom: year } of vinPatterns) {
+        const place = 'ABCDEFG'.charAt(year - 2010)
+        const vin = withCheckDigit(`${maker}${descriptor.replaceAll('*', 'A')}0${place}A000001`)
+        expect(vehicleOfVin(data, vin)).toEqual({ year, make })
+        expect(notSoldOfVin(data, vin)).toBe(`This VIN belongs to a ${year} ${make}. ${notSold}`)
+        expect(compareVin(data, vin, { year, make, model }).kind).toBe('matches')
+      }
+    for (const [vin] of publicVins) expect(notSoldOfVin(data, vin)).toBeNull()
+  })
+
+  test('says of a model that was never sold only what the form can do', () => {
+    const offered: readonly string[] = Object.values(modelsByMake).flat()
+    for (const { make, model, notSold } of data.generations) {
+      if (notSold === null) continue
+      // A VIN leads back to the same sentence, so it is no way out.
+      expect(notSold).not.toMatch(/VIN/)
+      const [, refused] = /installations for the ([\w-]+) yet/.exec(notSold) ?? []
+      if (refused !== undefined) expect(offered).not.toContain(refused)
+      const suggested = /another \w+: (.*)\./.exec(notSold)?.[1]?.split(/, | or /) ?? []
+      for (const each of suggested) expect(modelsByMake[make as keyof typeof modelsByMake]).toContain(each)
+      const years = [...notSold.matchAll(/\b(?:Choose|or|starts with|ended with) (\d{4})/g)].map(([, year]) =>
+        Number(year),
+      )
+      expect(years.length).toBeGreaterThan(0)
+      for (const year of years) {
+        const isSold = data.generations.some(
+          (each) =>
+            each.make === make &&
+            each.model === model &&
+            each.notSold === null &&
+            each.yearFrom <= year &&
+            year <= each.yearTo,
+        )
+        expect([model, year, isSold]).toEqual([model, year, true])
+      }
+    }
   })
 
   test('a car outside the data never fits', () => {

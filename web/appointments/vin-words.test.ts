@@ -4,7 +4,7 @@ import { vinNoteOf } from './vin-words.ts'
 type Chosen = { year?: string; make?: string; model?: string }
 
 const note = (vin: string, chosen: Chosen = {}, currentYear = 2026, model: string | null = null) =>
-  vinNoteOf({ year: '', make: '', model: '', vin, ...chosen }, model, currentYear)
+  vinNoteOf({ year: '', make: '', model: '', vin, ...chosen }, { model, notSold: null }, currentYear)
 
 const bmwOf2020 = '5UXCR6C0XL9C77256'
 const bmwOf2026 = 'WBX73EF02T5577908'
@@ -48,6 +48,19 @@ test('the model of the server completes the car, and another model than the chos
     fill: whole,
   })
   expect(note('WAUZZZF49KA012345', {}, 2026, 'Q7')).toMatchObject({ fill: { make: 'Audi' } })
+})
+
+test('a car that was sold under another name is no match, and fills nothing in', () => {
+  const notSold = 'This VIN belongs to a 2012 Mercedes. It was sold as the M-Class.'
+  for (const chosen of [
+    {},
+    { year: '2012', make: 'Mercedes', model: 'GLE' },
+    { year: '2018', make: 'BMW', model: 'X5' },
+  ]) {
+    const vehicle = { year: '', make: '', model: '', vin: '4JGDA5HB6CA000001', ...chosen }
+    const expected = { tone: 'warn', sentence: notSold, fill: null }
+    expect(vinNoteOf(vehicle, { model: null, notSold }, 2026)).toEqual(expected)
+  }
 })
 
 test('a wrong check digit is a warning and offers nothing', () => {

@@ -1,5 +1,6 @@
 import { firstVehicleYear } from '../../contract/catalog/vehicles.ts'
 import { readVin, type VinReading } from '../../contract/catalog/vin.ts'
+import type { VinModel } from '../fitment/use-vin-model.ts'
 import type { VehicleDraft } from './booking-draft.ts'
 
 type Fill = Partial<Pick<VehicleDraft, 'year' | 'make' | 'model'>>
@@ -45,7 +46,7 @@ function noteOf(vehicle: VehicleDraft, fill: Fill, addition = ''): VinNote {
 function noteOfReading(
   vehicle: VehicleDraft,
   { make, modelYear, checkDigit }: VinReading,
-  model: string | null,
+  { model, notSold }: VinModel,
   currentYear: number,
 ): VinNote {
   // The number of every maker begins with a code of letters and digits (ISO 3780), whatever its check digit.
@@ -57,6 +58,8 @@ function noteOfReading(
     const note = noteOf(vehicle, { make }, fromElsewhere)
     return note.tone === 'good' ? { ...note, tone: 'info' } : note
   }
+  // No model is filled in: the form offers none that this car was sold as.
+  if (notSold !== null) return { tone: 'warn', sentence: notSold, fill: null }
   const car = { make, ...(model !== null && { model }) }
   // Model years run ahead of the calendar; a later one cannot exist yet.
   if (modelYear === null || modelYear > currentYear + 1) return noteOf(vehicle, car, withoutYear)
@@ -72,10 +75,10 @@ function noteOfReading(
 }
 
 /**
- * The message beside the VIN field; null until the VIN is complete. `model` is the server's, null until it is
- * known; `currentYear` is the last year on offer. Never blocks the form.
+ * The message beside the VIN field; null until the VIN is complete. `found` is the server's reading;
+ * `currentYear` is the last year on offer. Never blocks the form.
  */
-export function vinNoteOf(vehicle: VehicleDraft, model: string | null, currentYear: number): VinNote | null {
+export function vinNoteOf(vehicle: VehicleDraft, found: VinModel, currentYear: number): VinNote | null {
   const reading = readVin(vehicle.vin)
-  return reading && noteOfReading(vehicle, reading, model, currentYear)
+  return reading && noteOfReading(vehicle, reading, found, currentYear)
 }

@@ -6,16 +6,18 @@ import { useDebounced } from '../ui/use-debounced.ts'
 /** Milliseconds without typing before a whole VIN is sent. */
 const pauseMs = 300
 
-/**
- * The model of a whole VIN with a right check digit, by the server's patterns; null until it is known, and
- * where they name none.
- */
-export function useVinModel(typed: string): string | null {
+/** `model`: null while unknown. `notSold`: the sentence about a car that was sold under another name. */
+export type VinModel = { model: string | null; notSold: string | null }
+
+const nothing: VinModel = { model: null, notSold: null }
+
+/** The server's reading of a whole VIN with a right check digit. */
+export function useVinModel(typed: string): VinModel {
   const vin = useDebounced(typed, pauseMs)
   const { data } = useQuery({
     queryKey: ['vin-model', vin],
     queryFn: ({ signal }) => call('fitment.check', { query: { vin }, signal }),
     enabled: readVin(vin)?.checkDigit === 'right',
   })
-  return vin === typed ? (data?.vehicle.model ?? null) : null
+  return vin === typed && data ? { model: data.vehicle.model, notSold: data.vinNotSold } : nothing
 }
