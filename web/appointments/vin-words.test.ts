@@ -15,6 +15,16 @@ test('an incomplete VIN gets no message', () => {
   expect(note('5UXCR6C0XL')).toBeNull()
 })
 
+test.each(['I', 'O', 'Q'])('the letter %s, which no VIN has, is explained at once', (letter) => {
+  for (const vin of [`5UXCR6C${letter}`, `5UXCR6C${letter}XL9C77256`])
+    expect(note(vin)).toEqual({
+      tone: 'warn',
+      sentence:
+        'VINs never have the letters I, O or Q, so they aren’t mistaken for digits. Try 1 or 0 instead.',
+      fill: null,
+    })
+})
+
 test('the decoded car is shown and offered until the fields match it', () => {
   const sentence = 'VIN matches a 2020 BMW.'
   expect(note(bmwOf2020)).toEqual({ tone: 'info', sentence, fill: { year: '2020', make: 'BMW' } })

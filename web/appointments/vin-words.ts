@@ -9,6 +9,8 @@ type Fill = Partial<Pick<VehicleDraft, 'year' | 'make' | 'model'>>
 export type VinNote = { tone: 'good' | 'info' | 'warn'; sentence: string; fill: Fill | null }
 
 const mistyped = 'This VIN doesn’t look right. Check for a typo; you can go on either way.'
+const unusedLetters =
+  'VINs never have the letters I, O or Q, so they aren’t mistaken for digits. Try 1 or 0 instead.'
 const oneKindOfCharacter =
   'A VIN has letters and digits. Check it against your car; you can go on either way.'
 const unknownMaker = 'We can’t tell the make from this VIN. Please choose year, make and model yourself.'
@@ -75,10 +77,11 @@ function noteOfReading(
 }
 
 /**
- * The message beside the VIN field; null until the VIN is complete. `found` is the server's reading;
- * `currentYear` is the last year on offer. Never blocks the form.
+ * The message beside the VIN field; null until the VIN is complete, or has a letter of no VIN. `found` is the
+ * server's reading; `currentYear` is the last year on offer. Never blocks the form.
  */
 export function vinNoteOf(vehicle: VehicleDraft, found: VinModel, currentYear: number): VinNote | null {
+  if (/[IOQ]/.test(vehicle.vin)) return { tone: 'warn', sentence: unusedLetters, fill: null }
   const reading = readVin(vehicle.vin)
   return reading && noteOfReading(vehicle, reading, found, currentYear)
 }
