@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
+import { findOpenReviewId } from '../fitment/record-verdict.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 
 /**
@@ -25,5 +26,8 @@ export async function queueAddressProven(
     { kind: 'mail_address_changed', by: 'proof', address, isInUse: true },
     { address: { recipient: account.email, unproven: null } },
   )
-  await queueCustomerMail(tx, context, appointment, { kind: 'appointment_confirmed' })
+  await queueCustomerMail(tx, context, appointment, {
+    kind: 'appointment_confirmed',
+    awaitsFitment: (await findOpenReviewId(tx, appointment)) !== null,
+  })
 }

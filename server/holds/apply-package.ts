@@ -5,6 +5,7 @@ import { announceReview } from './announce-review.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
+import { findOpenReviewId } from '../fitment/record-verdict.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
@@ -87,7 +88,7 @@ export async function setPackage(
     .returningAll()
     .executeTakeFirstOrThrow()
   await queueCustomerMail(tx, context, changed, { kind: 'package_changed', before: present })
-  await announceReview(tx, context, changed)
+  await announceReview(tx, context, changed, await findOpenReviewId(tx, changed))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { canChange } from '../../contract/booking/appointment-states.ts'
 import { applyPackage } from './apply-package.ts'
+import { findOpenReviewId } from '../fitment/record-verdict.ts'
 import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { announceReview } from './announce-review.ts'
@@ -35,8 +36,10 @@ async function book(update: HoldUpdate): Promise<void> {
   const address = update.mailAddress ?? (await findMailAddress(tx, appointment.id))
   await leaveToCommit(tx, confirmAppointment(update))
   const booked = { ...appointment, state: 'booked' as const, claim_expires_at: null }
-  await queueCustomerMail(tx, context, booked, { kind: 'appointment_confirmed' }, { shopAndPackage, address })
-  await announceReview(tx, context, booked)
+  const reviewId = await findOpenReviewId(tx, booked)
+  const news = { kind: 'appointment_confirmed', awaitsFitment: reviewId !== null } as const
+  await queueCustomerMail(tx, context, booked, news, { shopAndPackage, address })
+  await announceReview(tx, context, booked, reviewId)
   if (address.unproven !== null)
     await requestAddressProof(tx, context, {
       customerId: appointment.customer_id,

@@ -13,7 +13,8 @@ import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 
 /** An event for the customer, with the data that its mail needs beside the appointment's current state. */
 export type CustomerNews =
-  | { kind: 'appointment_confirmed' }
+  /** `awaitsFitment`: the shop still has to check that the package fits. */
+  | { kind: 'appointment_confirmed'; awaitsFitment: boolean }
   | { kind: 'appointment_rescheduled'; before: AppointmentRow }
   | { kind: 'package_changed'; before: AppointmentRow }
   | {
@@ -153,6 +154,11 @@ async function buildMail(
   const envelope = { recipient, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
     case 'appointment_confirmed':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: { ...appointmentMail, ...(news.awaitsFitment && { awaitsFitment: true }) },
+      }
     case 'shop_not_available':
     case 'fitment_undecided':
       return { ...envelope, kind: news.kind, payload: appointmentMail }
@@ -160,10 +166,19 @@ async function buildMail(
       return {
         ...envelope,
         kind: news.kind,
-        payload: { ...appointmentMail, note: news.note, photoUrl: reviewLinkOf(context, news.reviewId) },
+        payload: {
+          ...appointmentMail,
+          note: news.note,
+          hasNote: news.note !== '',
+          photoUrl: reviewLinkOf(context, news.reviewId),
+        },
       }
     case 'fitment_confirmed':
-      return { ...envelope, kind: news.kind, payload: { ...appointmentMail, condition: news.condition } }
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: { ...appointmentMail, condition: news.condition, hasCondition: news.condition !== '' },
+      }
     case 'appointment_rescheduled':
       return {
         ...envelope,
@@ -190,6 +205,7 @@ async function buildMail(
           cancelledBy: news.by,
           money: news.money,
           reasonGiven: news.reason ?? '',
+          ...(news.reason && { hasReason: true }),
         },
       }
     case 'shop_details_changed':

@@ -161,9 +161,9 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
     facts: ['Please show the menu as well.', 'a photo of the dashboard with the ignition on'],
   },
   fitment_confirmed: {
-    subject: 'It fits: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    subject: 'Fits, one condition: Smart Connect Premium on Mon, Dec 7',
     link: manageUrl,
-    facts: ['The AUX socket has to work.', 'you pay nothing.'],
+    facts: ['The AUX socket has to work.', 'cancel under My Appointments', 'you pay nothing.'],
   },
   fitment_undecided: {
     subject: 'Your choice: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
@@ -350,6 +350,16 @@ test.each(kinds)(
     expect(html + text + subject).not.toContain('\u202E')
   },
 )
+
+test('the confirmation of an appointment whose car is not checked yet says so', async () => {
+  const open = { ...sampleMails.appointment_confirmed, awaitsFitment: true }
+  const { text } = await renderMail('appointment_confirmed', open, voice)
+  expect(text).toContain('first checks that Smart Connect Premium fits your BMW X5')
+  expect(text).toContain("If it doesn't fit, we cancel and you pay nothing.")
+  expect(text).not.toContain('is expecting you')
+  const checked = await renderMail('appointment_confirmed', sampleMails.appointment_confirmed, voice)
+  expect(checked.text).toContain('is expecting you and your BMW X5.')
+})
 
 test('the calendar files of one appointment share UID and organizer, increment the sequence and end with CANCEL', async () => {
   const files: Record<string, Map<string, string>> = {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailSamples } from '../../tests/notifications/sample-variants.ts'
-import { voice } from '../../tests/notifications/sample-mails.ts'
+import { sampleMails, voice } from '../../tests/notifications/sample-mails.ts'
 import { mailKinds } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -55,4 +55,29 @@ test('control: a proven address reads what was typed', async () => {
 test('a mail without typed text is a valid payload of every kind', () => {
   for (const [, kind, payload] of samples)
     expect(mailKinds[kind].describePlain(payload, voice.brandName).title).not.toBe('')
+})
+
+test('a mail that leaves out the words of the shop says where to read them', async () => {
+  const plain = { ...voice, isPlain: true }
+  const confirmed = await renderMail('fitment_confirmed', sampleMails.fitment_confirmed, plain)
+  expect(confirmed.subject).toMatch(/^Fits, one condition: /)
+  expect(confirmed.text).toContain('fits, with one condition.')
+  expect(confirmed.text).toContain('Read the condition under My Appointments.')
+  const photo = await renderMail('fitment_photo_needed', sampleMails.fitment_photo_needed, plain)
+  expect(photo.text).toContain('Read its words on the page where you add the photo')
+  const cancelled = { ...sampleMails.appointment_cancelled, reasonGiven: 'No lift', hasReason: true }
+  const refused = await renderMail('appointment_cancelled', cancelled, plain)
+  expect(refused.text).toContain('Read the reason under My Appointments.')
+})
+
+test('control: without words of the shop none are mentioned', async () => {
+  const none = {
+    fitment_confirmed: { ...sampleMails.fitment_confirmed, condition: '', hasCondition: false },
+    fitment_photo_needed: { ...sampleMails.fitment_photo_needed, note: '', hasNote: false },
+    appointment_cancelled: sampleMails.appointment_cancelled,
+  }
+  for (const [kind, payload] of Object.entries(none)) {
+    const { subject, text } = await renderMail(kind, payload, { ...voice, isPlain: true })
+    expect(subject + text).not.toMatch(/condition|Read /)
+  }
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenReview } from '../../contract/fitment/review-endpoints.ts'
 import { listIntents, listOwn, orderFor } from '../support/orders.ts'
+import { mailsTo as receivedMails } from '../support/mails.ts'
 import { openShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import { sendPhoto } from '../support/photo-uploads.ts'
 import { phonePhoto } from '../support/sample-photos.ts'
@@ -88,6 +89,11 @@ describe('the queue', () => {
     expect((await mailsTo(customer.email)).filter((kind) => kind.startsWith('fitment'))).toEqual([
       'fitment_photo_needed',
     ])
+    await world.runJobs()
+    const confirmed = (await receivedMails(world, customer.email)).find(({ subject }) =>
+      subject.startsWith('Confirmed'),
+    )
+    expect(confirmed?.text).toContain('first checks that Smart Connect Essential fits your Lexus RX')
   })
 
   test('is each shop’s own, and nothing for customers', async () => {
@@ -213,6 +219,18 @@ describe('the answer', () => {
     expect(await own(id)).toMatchObject({
       fitment: { verdict: 'fits_with_condition', conditions: [{ text: note }], isReviewed: true },
     })
+    await world.runJobs()
+    const mail = (await receivedMails(world, customer.email)).find(({ subject }) =>
+      subject.startsWith('Fits, one condition: '),
+    )
+    expect(mail?.text).toContain(note)
+    // A mail to an unproven address leaves the condition out.
+    const { rows } = await world.context.database.pool.query(
+      `select payload -> 'hasCondition' as has from outbox
+       where kind = 'fitment_confirmed' and payload ->> 'appointmentId' = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ has: true }])
   })
 
   test('that it does not fit cancels the appointment, releases the hold and says so', async () => {

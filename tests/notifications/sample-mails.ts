@@ -59,9 +59,10 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   fitment_photo_needed: {
     ...appointment,
     note: 'Please show the menu as well.',
+    hasNote: true,
     photoUrl: 'https://dashfit.example/fitment-photo#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
   },
-  fitment_confirmed: { ...appointment, condition: 'The AUX socket has to work.' },
+  fitment_confirmed: { ...appointment, condition: 'The AUX socket has to work.', hasCondition: true },
   fitment_undecided: appointment,
   fitment_rule_reopened: {
     ...shop,

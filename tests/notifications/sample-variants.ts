@@ -41,7 +41,12 @@ const variants: MailSample[] = [
   {
     kind: 'appointment_cancelled',
     about: 'with a reason',
-    payload: { ...cancelled, cancelledBy: 'shop', reasonGiven: 'Our lift is broken. Please book next week.' },
+    payload: {
+      ...cancelled,
+      cancelledBy: 'shop',
+      reasonGiven: 'Our lift is broken. Please book next week.',
+      hasReason: true,
+    },
   },
   {
     kind: 'shop_details_changed',
@@ -97,6 +102,21 @@ const variants: MailSample[] = [
     kind: 'mail_address_changed',
     about: 'proven',
     payload: { ...sampleMails.mail_address_changed, changedBy: 'proof', isInUse: true },
+  },
+  {
+    kind: 'appointment_confirmed',
+    about: 'the shop checks the car first',
+    payload: { ...sampleMails.appointment_confirmed, awaitsFitment: true },
+  },
+  {
+    kind: 'fitment_confirmed',
+    about: 'without a condition',
+    payload: { ...sampleMails.fitment_confirmed, condition: '', hasCondition: false },
+  },
+  {
+    kind: 'fitment_photo_needed',
+    about: 'the first request',
+    payload: { ...sampleMails.fitment_photo_needed, note: '', hasNote: false },
   },
   {
     kind: 'appointment_confirmed',

@@ -19,6 +19,8 @@ export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),
   /** Typed by the staff member who cancelled; empty without one. */
   reasonGiven: givenReason,
+  /** Stays in a mail that leaves out typed text. Missing in mails of older versions. */
+  hasReason: z.optional(z.boolean()),
   /** The outcome for the money. `returnedCents`: returned by the customer's bank after a dispute. */
   money: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('released'), amountCents: cents }),
@@ -26,6 +28,8 @@ export const appointmentCancelled = z.extend(appointmentMail, {
     z.object({ kind: z.literal('refunded'), amountCents: cents, returnedCents: z.optional(cents) }),
   ]),
 })
+
+const whereToRead = 'Read the reason under My Appointments.'
 
 type CancelledMail = z.infer<typeof appointmentCancelled>
 
@@ -41,7 +45,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
     opening: `${greeting(mail)} ${cancellationSentence(mail, brandName)}`,
     blocks: [
       { ...headline, look: 'off' },
-      ...reasonPanel(mail.reasonGiven),
+      ...reasonPanel(!mail.reasonGiven && mail.hasReason === true ? whereToRead : mail.reasonGiven),
       money,
       { kind: 'details', rows: [serviceRow(mail), vehicleRow(mail), locationRow(mail)] },
       viewAppointments(

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { whatToBring } from '../../../contract/booking/what-to-bring.ts'
 import { formatCents } from '../../../contract/money.ts'
-import { appointmentMail, type AppointmentMail } from '../appointment-mail.ts'
+import { appointmentMail } from '../appointment-mail.ts'
 import {
   appointmentRows,
   changeSection,
@@ -16,17 +17,22 @@ import {
 import type { MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
 
-export const appointmentConfirmed = appointmentMail
+export const appointmentConfirmed = z.extend(appointmentMail, {
+  /** Whether the shop still has to check that the package fits. Missing in mails of older versions. */
+  awaitsFitment: z.optional(z.boolean()),
+})
+
+type ConfirmedMail = z.infer<typeof appointmentConfirmed>
 
 /** To the customer, once the card is held and the appointment is confirmed. */
-export function describeConfirmed(mail: AppointmentMail, brandName: string): MailContent {
+export function describeConfirmed(mail: ConfirmedMail, brandName: string): MailContent {
   const headline = startHeadline(mail)
   return {
     subject: mailSubject('Confirmed: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: `${headline.main}, ${headline.beside}. Your card is held, not charged.`,
     badge: { text: 'Confirmed', tone: 'good' },
     title: 'Your installation is confirmed',
-    opening: `${greeting(mail)} thank you. ${mail.shopName} is expecting you and your ${shortVehicle(mail)}.`,
+    opening: `${greeting(mail)} thank you. ${nextStep(mail)}`,
     blocks: [
       headline,
       viewAppointments(mail, 'The attached file puts it in your calendar, with a reminder the day before.'),
@@ -46,4 +52,11 @@ export function describeConfirmed(mail: AppointmentMail, brandName: string): Mai
     footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },
   }
+}
+
+function nextStep(mail: ConfirmedMail): string {
+  const { shopName, packageName, awaitsFitment = false } = mail
+  return awaitsFitment
+    ? `${shopName} keeps this time for you and first checks that ${packageName} fits your ${shortVehicle(mail)}. If it doesn't fit, we cancel and you pay nothing.`
+    : `${shopName} is expecting you and your ${shortVehicle(mail)}.`
 }

@@ -14,17 +14,24 @@ import { mailSubject } from '../mail-subject.ts'
 export const fitmentPhotoNeeded = z.extend(appointmentMail, {
   /** The picture that is needed, in the shop's words; empty for the first request. */
   note: line,
+  /** Stays in a mail that leaves out typed text. Missing in mails of older versions. */
+  hasNote: z.optional(z.boolean()),
   /** The signed link of the page that takes photos. */
   photoUrl: webAddress,
 })
+
+const whereToRead =
+  'The shop asks for another photo. Read its words on the page where you add the photo, or under My Appointments.'
 
 /** To the customer of an appointment that awaits the fitment check. */
 export function describePhotoNeeded(
   mail: z.infer<typeof fitmentPhotoNeeded>,
   brandName: string,
 ): MailContent {
-  const note: MailBlock[] =
-    mail.note === '' ? [] : [{ kind: 'panel', heading: 'From the shop', lines: [mail.note] }]
+  const { note, hasNote = note !== '' } = mail
+  const words: MailBlock[] = hasNote
+    ? [{ kind: 'panel', heading: 'From the shop', lines: [note === '' ? whereToRead : note] }]
+    : []
   return {
     subject: mailSubject('Photo needed: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: 'Send a photo of your dashboard, and the shop checks that your package fits.',
@@ -33,7 +40,7 @@ export function describePhotoNeeded(
     opening: `${greeting(mail)} ${mail.shopName} checks that ${mail.packageName} fits your ${shortVehicle(mail)}. For that we need a photo of the dashboard with the ignition on.`,
     blocks: [
       startHeadline(mail),
-      ...note,
+      ...words,
       {
         kind: 'action',
         label: 'Add a photo',
