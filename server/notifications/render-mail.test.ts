@@ -183,7 +183,13 @@ const expectedMails: Record<MailKind, { subject: string; link: string; facts: st
   fitment_request_answered: {
     subject: 'It fits your car, with one condition: 2018 BMW 3 Series',
     link: 'https://dashfit.example/scheduler',
-    facts: ['The AUX socket has to work.', '2018 BMW 3 Series'],
+    facts: [
+      'Alhambra Auto Sports checked your car: Smart Connect Essential fits',
+      '1200 W Main St, Alhambra, CA 91801',
+      'The AUX socket has to work.',
+      '2018 BMW 3 Series',
+      'Questions? Answer this mail.',
+    ],
   },
   shop_not_available: {
     subject: 'About Alhambra Auto Sports on Mon, Dec 7, 9:00 AM',
@@ -280,6 +286,21 @@ test.each(kinds)('%s loads no external resource and has one button', async (kind
     expectedMails[kind].link,
     expectedMails[kind].link,
   ])
+})
+
+test('an answered request of an older version, without the name of its shop, still names a shop', async () => {
+  const { shopName, shopAddress, ...older } = sampleMails.fitment_request_answered
+  expect([shopName, shopAddress]).not.toContain(undefined)
+  const { text } = await renderMail('fitment_request_answered', older, voice)
+  expect(text).toContain('The shop checked your car: Smart Connect Essential fits')
+  expect(text).not.toContain('undefined')
+  const asked = {
+    ...older,
+    answer: 'another_photo' as const,
+    photoUrl: 'https://dashfit.example/fitment-photo',
+  }
+  const photo = await renderMail('fitment_request_answered', asked, voice)
+  expect(photo.text).toContain('To check whether Smart Connect Essential fits, the shop needs a photo.')
 })
 
 test('a mail names the card like the pages', async () => {

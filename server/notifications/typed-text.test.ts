@@ -21,14 +21,14 @@ function marked(value: unknown, name: string, isOwnShop: boolean): unknown {
       Object.entries(value).map(([field, each]) => [field, marked(each, field, isOwnShop)]),
     )
   if (typeof value !== 'string' || ownWords.test(name)) return value
-  // The shop of an appointment was approved; the shop of a mail to its owner may not be.
+  // The shop of an appointment or a request was approved; the shop of a mail to its owner may not be.
   if (!isOwnShop && /^(shop|previousShop)(Name|Address)$/.test(name)) return value
   if (name === 'reason' && isReasonForCard(value)) return value
   return name === 'lastFour' ? '0100' : mark
 }
 
 const samples = mailSamples.map(({ kind, payload, about }) => {
-  const isOwnShop = !('appointmentId' in payload)
+  const isOwnShop = !('appointmentId' in payload) && kind !== 'fitment_request_answered'
   return [`${kind} ${about}`, kind, marked(payload, '', isOwnShop)] as const
 })
 

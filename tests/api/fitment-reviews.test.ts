@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenReview } from '../../contract/fitment/review-endpoints.ts'
+import { builtInShopId } from '../../contract/shops/shops.ts'
 import { listIntents, listOwn, orderFor } from '../support/orders.ts'
 import { mailsTo as receivedMails } from '../support/mails.ts'
 import { openShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
@@ -487,6 +488,12 @@ describe('a request without a purchase', () => {
       (await answer(id, { answer: 'activation_only', note: 'Activation costs $120 here.' })).status,
     ).toBe(200)
     expect(await mailsTo(customer.email)).toContain('fitment_request_answered')
+    const { rows: mails } = await world.context.database.pool.query(
+      `select o.payload ->> 'shopName' = s.business_name and o.payload ->> 'shopAddress' = s.address as "isNamed"
+       from outbox o, shops s where o.kind = 'fitment_request_answered' and o.recipient = $1 and s.id = $2`,
+      [customer.email, builtInShopId],
+    )
+    expect(mails).toEqual([{ isNamed: true }])
     const askAbout = (model: string) =>
       customer.post('/api/fitment-reviews', { ...request, vehicleInfo: { ...request.vehicleInfo, model } })
     const first = await askAbout('3 Series')

@@ -87,6 +87,8 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     ...person,
     vehicle: { year: 2018, make: 'BMW', model: '3 Series' },
     packageName: 'Smart Connect Essential',
+    shopName: 'Alhambra Auto Sports',
+    shopAddress: '1200 W Main St, Alhambra, CA 91801',
     answer: 'fits_with_condition',
     note: 'The AUX socket has to work.',
     photoUrl: null,

@@ -8,6 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CandidateList } from './candidate-list.tsx'
+import { noPhotoWords } from './review-words.ts'
 
 /** One review: the photos, the car, the rules, and the answer. */
 export function ReviewPanel({ review }: { review: OpenReview }) {
@@ -55,7 +56,8 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 }
 
 /** The photos, one of them large. */
-function Photos({ review: { photos, photoAsked } }: { review: OpenReview }) {
+function Photos({ review }: { review: OpenReview }) {
+  const { photos, photoAsked } = review
   const [index, setIndex] = useState(0)
   const shown = photos[index] ?? photos[0]
   if (!shown)
@@ -63,11 +65,7 @@ function Photos({ review: { photos, photoAsked } }: { review: OpenReview }) {
       <div className="grid min-h-56 place-items-center rounded-card bg-sunken p-6 text-center text-muted">
         <div className="grid justify-items-center gap-3">
           <ImageOff className="size-8" aria-hidden="true" />
-          <p className="max-w-xs">
-            {photoAsked === null
-              ? 'No photo yet. We asked the customer for one when they booked.'
-              : `You asked: “${photoAsked}”`}
-          </p>
+          <p className="max-w-xs">{noPhotoWords(review)}</p>
         </div>
       </div>
     )

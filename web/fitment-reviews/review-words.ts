@@ -35,8 +35,7 @@ export function effectOf(answer: ReviewAnswer, { appointmentId }: Pick<OpenRevie
   }
 }
 
-/** Ready-made texts for the customer; the first is filled in. */
-export const templates: Record<ReviewAnswer, readonly string[]> = {
+const templates: Record<ReviewAnswer, readonly string[]> = {
   fits: [],
   fits_with_condition: [
     'Your car needs a working AUX socket for the sound.',
@@ -50,7 +49,7 @@ export const templates: Record<ReviewAnswer, readonly string[]> = {
     'No frame is made for the dashboard in your photo.',
   ],
   activation_only: [
-    'Your car may only need its own CarPlay switched on. Call us for the price.',
+    'Your car may only need its own CarPlay switched on. Ask us for the price.',
     'Your dealer can switch on CarPlay in this car.',
   ],
   another_photo: [
@@ -59,6 +58,22 @@ export const templates: Record<ReviewAnswer, readonly string[]> = {
     'Please send a photo of the controls around the shifter.',
     'Please send a photo of the label on the driver’s door frame.',
   ],
+}
+
+/** Ready-made texts for the customer; the first is filled in. None speaks of a photo that is not there. */
+export function templatesOf(answer: ReviewAnswer, { photos }: Pick<OpenReview, 'photos'>): string[] {
+  return templates[answer].filter((text) => photos.length > 0 || !text.includes('your photo'))
+}
+
+/** The sentence in the place of the photos. */
+export function noPhotoWords({
+  appointmentId,
+  photoAsked,
+}: Pick<OpenReview, 'appointmentId' | 'photoAsked'>): string {
+  if (photoAsked !== null) return `You asked: “${photoAsked}”`
+  return appointmentId === null
+    ? 'No photo came with this question. Ask for one if you need it.'
+    : 'No photo yet. We emailed the customer a link to add one.'
 }
 
 /** Answers that need a text for the customer. */

@@ -2,6 +2,7 @@ import type { ReviewAnswer } from '../../../contract/fitment/review-endpoints.ts
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { FitmentReviewRow } from '../../database/rows.ts'
+import { getShopAndPackage } from '../../notifications/queue-customer-mail.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import { reviewLinkOf } from '../../photos/review-token.ts'
 import { vehicleOf } from '../../catalog/queries.ts'
@@ -14,11 +15,7 @@ export async function queueRequestMail(
   { answer, note }: { answer: ReviewAnswer | 'unanswered'; note: string },
 ): Promise<void> {
   if (review.contact_email === null) return
-  const { name } = await tx
-    .selectFrom('packages')
-    .select('name')
-    .where('id', '=', review.package_id)
-    .executeTakeFirstOrThrow()
+  const shop = await getShopAndPackage(tx, { shopId: review.shop_id, packageId: review.package_id })
   await queueMail(tx, {
     kind: 'fitment_request_answered',
     recipient: review.contact_email,
@@ -26,7 +23,9 @@ export async function queueRequestMail(
     payload: {
       createdAt: new Date(context.clock.now()).toISOString(),
       vehicle: vehicleOf(review),
-      packageName: name,
+      packageName: shop.name,
+      shopName: shop.business_name,
+      shopAddress: shop.address,
       answer,
       note,
       photoUrl: answer === 'another_photo' ? reviewLinkOf(context, review.id) : null,
