@@ -154,7 +154,7 @@ test('a rule is edited, previewed, saved with a reason, and stands in the histor
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByRole('listitem').first()).toContainText('Measured in the shop')
   await history.getByText('1 change', { exact: true }).first().click()
-  await expect(history).toContainText('Package 1: BMW X5 E70, CIC')
+  await expect(history).toContainText('Smart Connect Essential: BMW X5 E70, CIC')
   await expectSound(page, 'the history of the data')
 })
 

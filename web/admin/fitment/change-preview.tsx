@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { ChangeList } from './change-list.tsx'
 import { FindingList } from './finding-list.tsx'
+import { useCatalogPackages } from './fitment-queries.ts'
 import { effectSentence, outcomeWords } from './fitment-words.ts'
 
 /** The effect of a change before it is saved. */
@@ -20,6 +21,7 @@ export function ChangePreviewPart({ query }: { query: UseQueryResult<ChangePrevi
 }
 
 function Effect({ preview }: { preview: ChangePreview }) {
+  const packages = useCatalogPackages().data ?? []
   const { verdicts, verdictTotal, appointments, appointmentTotal, changes, changeTotal } = preview
   const errors = preview.findings.filter(({ level }) => level === 'error')
   const warnings = preview.findings.filter(({ level }) => level === 'warning')
@@ -57,11 +59,13 @@ function Effect({ preview }: { preview: ChangePreview }) {
       )}
       <Fold title="Verdicts" total={verdictTotal} shown={verdicts.length}>
         {verdicts.map((each) => {
+          const packageName =
+            packages.find(({ id }) => id === each.packageId)?.name ?? `package ${each.packageId}`
           const answers = Object.entries(each.answers).map(([question, value]) => `${question}: ${value}`)
           return (
             <li key={`${each.make} ${each.model} ${each.year} ${each.packageId}`}>
               <span className="block font-medium">
-                {`${each.year} ${each.make} ${each.model}, package ${each.packageId}`}
+                {`${each.year} ${each.make} ${each.model}, ${packageName}`}
               </span>
               {answers.length > 0 && (
                 <span className="block text-muted">{`After ${answers.join(', ')}`}</span>

@@ -2,11 +2,14 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Finding } from '../../../contract/fitment/finding.ts'
 import { fitmentPath } from './fitment-params.ts'
+import { useCatalogPackages } from './fitment-queries.ts'
+import { withPackageNames } from './fitment-words.ts'
 
 type FindingListProps = { findings: readonly Finding[]; packageId: number }
 
 /** Findings of the lint, each with a link to a car that it concerns. */
 export function FindingList({ findings, packageId }: FindingListProps) {
+  const packages = useCatalogPackages().data ?? []
   return (
     <ul className="grid gap-2">
       {findings.map((finding) => {
@@ -21,7 +24,7 @@ export function FindingList({ findings, packageId }: FindingListProps) {
             />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <span className="sr-only">{isError ? 'Error: ' : 'Warning: '}</span>
-              {text}
+              {withPackageNames(text, packages)}
               {make !== null && model !== null && year !== null && (
                 <>
                   {' '}

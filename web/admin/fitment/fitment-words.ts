@@ -1,4 +1,6 @@
+import type { InstallationPackage } from '../../../contract/catalog/packages.ts'
 import type { Confidence, FitmentOutcome, HeadUnit } from '../../../contract/fitment/fitment-data.ts'
+import { formatCents } from '../../../contract/money.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const outcomeWords: Record<FitmentOutcome, string> = {
@@ -57,17 +59,29 @@ const fieldNames: Readonly<Record<string, string>> = {
   outcome: 'Outcome',
   customerNote: 'Customer note',
   extraMinutes: 'Extra minutes',
-  extraCents: 'Extra cents',
+  extraCents: 'Extra price',
 }
 
 export function fieldName(name: string): string {
   return fieldNames[name] ?? name
 }
 
-/** A value of a changed field: outcomes and levels by their words, nothing as 'none'. */
-export function fieldValue(value: string): string {
+type NamedPackages = readonly Pick<InstallationPackage, 'id' | 'name'>[]
+
+/** A value of a changed field: outcomes and levels by their words, money in dollars, nothing as 'none'. */
+export function fieldValue(name: string, value: string, packages: NamedPackages): string {
   if (value === '') return 'none'
+  if (name === 'extraCents') return formatCents(Number(value))
+  if (name === 'packageId') return packages.find(({ id }) => String(id) === value)?.name ?? value
   return (outcomeWords as Record<string, string>)[value] ?? value
+}
+
+/** A text of the data check with the names of packages in the place of their numbers. */
+export function withPackageNames(text: string, packages: NamedPackages): string {
+  return text.replaceAll(
+    /\bpackage (\d+)\b/gi,
+    (numbered, id: string) => packages.find((each) => String(each.id) === id)?.name ?? numbered,
+  )
 }
 
 export const yearsOf = (from: number, to: number) => (from === to ? String(from) : `${from}–${to}`)

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { fitmentRule } from '../../../contract/fitment/fitment-data.ts'
 import { centsOf, checkForm, dollarsOf, freeId, linesOf, wholeNumber, withoutError } from './form-fields.ts'
 import { fitmentPath, fitmentPlaceOf } from './fitment-params.ts'
-import { checkedSentence, dayWords, effectSentence, findingsHeading, screensOf } from './fitment-words.ts'
+import {
+  checkedSentence,
+  dayWords,
+  effectSentence,
+  fieldName,
+  fieldValue,
+  findingsHeading,
+  screensOf,
+  withPackageNames,
+} from './fitment-words.ts'
 
 test('typed dollars are cents, and nothing else is', () => {
   expect(['15', '15.5', '$15.05', ' 0 '].map(centsOf)).toEqual([1500, 1550, 1505, 0])
@@ -51,4 +60,31 @@ test('the effect of a change is one sentence', () => {
     '1 of 85 generations is checked by a fitter. The others are not yet.',
   ])
   expect([screensOf([6.5, 8.8]), screensOf([])]).toEqual(['6.5″ or 8.8″', 'No screen'])
+})
+
+test('a changed field is told in dollars and by the name of its package', () => {
+  const packages = [{ id: 2, name: 'Smart Connect Premium' }]
+  expect(fieldName('extraCents')).toBe('Extra price')
+  expect(['0', '15000', '1050'].map((cents) => fieldValue('extraCents', cents, packages))).toEqual([
+    '$0',
+    '$150',
+    '$10.50',
+  ])
+  expect(['2', '9', ''].map((id) => fieldValue('packageId', id, packages))).toEqual([
+    'Smart Connect Premium',
+    '9',
+    'none',
+  ])
+  expect(fieldValue('outcome', 'does_not_fit', packages)).toBe('Doesn’t fit')
+  expect(fieldValue('extraMinutes', '2', packages)).toBe('2')
+})
+
+test('a package whose name is known is named in changes and findings', () => {
+  const packages = [{ id: 2, name: 'Smart Connect Premium' }]
+  const named = (text: string) => withPackageNames(text, packages)
+  expect(named('Package 2: BMW X5 E70, CIC')).toBe('Smart Connect Premium: BMW X5 E70, CIC')
+  expect(named('BMW X5 E70 has no rule for package 2.')).toBe(
+    'BMW X5 E70 has no rule for Smart Connect Premium.',
+  )
+  expect(named('Package 22: BMW X5 E70')).toBe('Package 22: BMW X5 E70')
 })
