@@ -30,7 +30,7 @@ testOfQueue(
     await section.getByLabel('For the customer').fill('')
     await section.getByRole('button', { name: 'Send: Doesn’t fit' }).click()
     await expect(section.getByText('Please say why, for the customer')).toBeVisible()
-    await section.getByRole('button', { name: 'No frame is made for the dashboard in your photo.' }).click()
+    await section.getByRole('button', { name: 'No frame is made for your dashboard.' }).click()
     await section.getByRole('button', { name: 'Send: Doesn’t fit' }).click()
     await expect(page.getByText('Answered: doesn’t fit')).toBeVisible()
 

@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { controlClass, FieldFrame } from '../ui/field.tsx'
 import { useAnswerReview } from './review-queries.ts'
-import { answerLabels, effectOf, needsNote, templatesOf } from './review-words.ts'
+import { answerLabels, effectOf, needsNote, templates } from './review-words.ts'
 
 const longestNote = 300
 
@@ -16,10 +16,9 @@ export function AnswerForm({ review }: { review: OpenReview }) {
   const { busy, problem, answer: send } = useAnswerReview(review.id)
   const choose = (chosen: ReviewAnswer) => {
     setAnswer(chosen)
-    setNote(templatesOf(chosen, review)[0] ?? '')
+    setNote(templates[chosen][0] ?? '')
     setError(undefined)
   }
-  const texts = answer === null ? [] : templatesOf(answer, review)
   const submit = async () => {
     if (answer === null) return
     const text = note.trim()
@@ -43,9 +42,9 @@ export function AnswerForm({ review }: { review: OpenReview }) {
       </fieldset>
       {answer !== null && (
         <div className="grid gap-4">
-          {texts.length > 0 && (
+          {templates[answer].length > 0 && (
             <NoteField
-              texts={texts}
+              answer={answer}
               note={note}
               error={error}
               onChange={(text) => {
@@ -68,19 +67,19 @@ export function AnswerForm({ review }: { review: OpenReview }) {
 }
 
 type NoteFieldProps = {
-  texts: readonly string[]
+  answer: ReviewAnswer
   note: string
   error: string | undefined
   onChange: (note: string) => void
 }
 
-function NoteField({ texts, note, error, onChange }: NoteFieldProps) {
+function NoteField({ answer, note, error, onChange }: NoteFieldProps) {
   return (
     <div className="grid gap-3">
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Ready-made texts</legend>
         <div className="flex flex-wrap gap-2">
-          {texts.map((text) => (
+          {templates[answer].map((text) => (
             <button
               key={text}
               type="button"

@@ -35,7 +35,8 @@ export function effectOf(answer: ReviewAnswer, { appointmentId }: Pick<OpenRevie
   }
 }
 
-const templates: Record<ReviewAnswer, readonly string[]> = {
+/** Ready-made texts for the customer; the first is filled in. None needs a photo, which may be missing. */
+export const templates: Record<ReviewAnswer, readonly string[]> = {
   fits: [],
   fits_with_condition: [
     'Your car needs a working AUX socket for the sound.',
@@ -46,7 +47,7 @@ const templates: Record<ReviewAnswer, readonly string[]> = {
     'Your car came with CarPlay and Android Auto, so it doesn’t need this package.',
     'Your car has no factory screen that can show CarPlay.',
     'Your factory screen is already as large as this one.',
-    'No frame is made for the dashboard in your photo.',
+    'No frame is made for your dashboard.',
   ],
   activation_only: [
     'Your car may only need its own CarPlay switched on. Ask us for the price.',
@@ -58,11 +59,6 @@ const templates: Record<ReviewAnswer, readonly string[]> = {
     'Please send a photo of the controls around the shifter.',
     'Please send a photo of the label on the driver’s door frame.',
   ],
-}
-
-/** Ready-made texts for the customer; the first is filled in. None speaks of a photo that is not there. */
-export function templatesOf(answer: ReviewAnswer, { photos }: Pick<OpenReview, 'photos'>): string[] {
-  return templates[answer].filter((text) => photos.length > 0 || !text.includes('your photo'))
 }
 
 /** The sentence in the place of the photos. */
