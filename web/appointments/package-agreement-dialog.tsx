@@ -57,7 +57,7 @@ export function PackageAgreementDialog({ appointment, change }: PackageAgreement
 }
 
 function Terms({ wanted: { offered, agreement }, card }: { wanted: WantedPackage; card: string }) {
-  const { difference, money, time, holdsAnew } = agreement
+  const { difference, money, time, check, holdsAnew } = agreement
   return (
     <>
       <p>
@@ -77,6 +77,7 @@ function Terms({ wanted: { offered, agreement }, card }: { wanted: WantedPackage
           </span>
         ))}
       </p>
+      {check !== null && <Alert>{check}</Alert>}
       {holdsAnew && (
         <p className="text-sm text-muted">{consentSentence(offered.priceCents, buttonName, card)}</p>
       )}

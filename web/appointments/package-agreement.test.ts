@@ -31,30 +31,34 @@ function premiumWith(hold: HoldHealth, appointmentDate = '2026-12-12 09:00:00') 
 }
 
 test('a cheaper package keeps the hold and captures less', () => {
-  expect(agreementOn(premiumWith(live), packages.essential)).toEqual({
+  expect(agreementOn(premiumWith(live), packages.essential, 'fits')).toEqual({
     difference: '$300 less',
     money: 'The same hold stays; we charge $499 after the work.',
     time: 'The installation takes 2-3 hours instead of 3-4 hours: it ends by 12:00 PM, not 1:00 PM.',
+    check: null,
     holdsAnew: false,
   })
-  expect(agreementOn(premiumWith(saved), packages.essential).money).toBe('We charge $499 after the work.')
+  expect(agreementOn(premiumWith(saved), packages.essential, 'fits').money).toBe(
+    'We charge $499 after the work.',
+  )
 })
 
 test('a more expensive package takes a new hold and names the one that it replaces', () => {
-  expect(agreementOn(premiumWith(live), packages.pro)).toEqual({
+  expect(agreementOn(premiumWith(live), packages.pro, 'fits')).toEqual({
     difference: '$500 more',
     money:
       'A new hold of $1,299 is placed on your Visa ending in 4242 now and the old one of $799 is released. Nothing is charged until the work is done.',
     time: 'The installation takes 4-5 hours instead of 3-4 hours: it ends by 2:00 PM, not 1:00 PM.',
+    check: null,
     holdsAnew: true,
   })
-  expect(agreementOn(premiumWith(saved), packages.pro).money).toBe(
+  expect(agreementOn(premiumWith(saved), packages.pro, 'fits').money).toBe(
     'A hold of $1,299 is placed on your Visa ending in 4242 now. Nothing is charged until the work is done.',
   )
 })
 
 test('a package that costs no more than is held still takes no new hold', () => {
-  expect(agreementOn(premiumWith({ ...live, heldAmount: 1299 }), packages.pro)).toMatchObject({
+  expect(agreementOn(premiumWith({ ...live, heldAmount: 1299 }), packages.pro, 'fits')).toMatchObject({
     difference: '$500 more',
     money: 'The same hold stays; we charge $1,299 after the work.',
     holdsAnew: false,
@@ -62,12 +66,20 @@ test('a package that costs no more than is held still takes no new hold', () => 
 })
 
 test('the same price leaves the money unchanged, and an invalid date omits the end', () => {
-  expect(agreementOn(premiumWith(live), packages.premium)).toMatchObject({
+  expect(agreementOn(premiumWith(live), packages.premium, 'fits')).toMatchObject({
     difference: null,
     holdsAnew: false,
     time: 'The installation takes 3-4 hours, as before.',
   })
-  expect(agreementOn(premiumWith(live, 'soon'), packages.pro).time).toBe(
+  expect(agreementOn(premiumWith(live, 'soon'), packages.pro, 'fits').time).toBe(
     'The installation takes 4-5 hours instead of 3-4 hours.',
   )
+})
+
+test('a package that a person must check names the check and what a no means', () => {
+  const { check } = agreementOn(premiumWith(live), packages.essential, 'needs_review')
+  expect(check).toContain('The shop checks first that this package fits your car.')
+  expect(check).toContain('we cancel the appointment and release the hold')
+  expect(agreementOn(premiumWith(live), packages.essential, null).check).toBeNull()
+  expect(agreementOn(premiumWith(live), packages.essential, 'fits_with_condition').check).toBeNull()
 })

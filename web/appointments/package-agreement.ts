@@ -1,5 +1,6 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { yourCard } from '../payments/card-words.ts'
@@ -19,12 +20,21 @@ export type PackageAgreement = {
   money: string
   /** The new duration and end, beside the old ones. */
   time: string
+  /** The check by the shop that the package needs first; null without one. */
+  check: string | null
   /** A new hold is needed, which needs the customer's consent. */
   holdsAnew: boolean
 }
 
+const checkFirst =
+  'The shop checks first that this package fits your car. If it doesn’t fit, we cancel the appointment and release the hold.'
+
 /** The terms that the customer accepts when switching an appointment to another package. */
-export function agreementOn(present: Present, wanted: Wanted): PackageAgreement {
+export function agreementOn(
+  present: Present,
+  wanted: Wanted,
+  verdict: FitmentOutcome | null,
+): PackageAgreement {
   const presentCents = Math.round(present.price * 100)
   const heldCents = heldCentsOf(present.hold)
   const price = formatCents(wanted.priceCents)
@@ -33,6 +43,7 @@ export function agreementOn(present: Present, wanted: Wanted): PackageAgreement 
     difference: priceDifference(presentCents, wanted.priceCents),
     money: holdsAnew ? newHold(present, heldCents, price) : sameHold(heldCents, price),
     time: timeOf(present, wanted),
+    check: verdict === 'needs_review' ? checkFirst : null,
     holdsAnew,
   }
 }

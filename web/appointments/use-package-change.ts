@@ -30,7 +30,11 @@ export function usePackageChange(appointment: CustomerAppointment, onChanged: (n
   const choose = (listed: InstallationPackage, accepted: AskedPackage['accepted']) => {
     const offered = accepted ? withExtras(listed, accepted.fitment) : listed
     setNotice(null)
-    setWanted({ offered, agreement: agreementOn(appointment, offered), accepted })
+    setWanted({
+      offered,
+      agreement: agreementOn(appointment, offered, accepted?.fitment.verdict ?? null),
+      accepted,
+    })
   }
 
   const leave = () => {
