@@ -30,6 +30,7 @@ test('the mailed link takes photos without a sign-in, staff see them, and a refu
   await expect(page.getByText('2 photos sent. We’ll email you the answer.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Photos you sent' }).getByRole('img')).toHaveCount(2)
   await expectSoundInBothLights(page, 'photos that were sent')
+  await expect(page.getByText('1 more photo at most.')).toBeVisible()
 
   await signInAsStaff(page)
   await page.goto('/admin?view=reviews')

@@ -5,6 +5,7 @@ import { photoBytes, photosOfReview } from '../../contract/limits.ts'
 import { CallError } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { limitWords, sentWords } from './photo-words.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
@@ -30,10 +31,8 @@ export function AddPhotos({ reviewId, token, photoCount, isAsked, onAdded }: Add
   const [problem, setProblem] = useState<string | null>(null)
   // The count of the page grows with each reply, as the list here does: the larger one counts.
   const [countBefore] = useState(photoCount)
-  const left = photosLeft({
-    photoCount: Math.max(photoCount, countBefore + sent.length),
-    isAsked: isAsked && sent.length === 0,
-  })
+  const total = Math.max(photoCount, countBefore + sent.length)
+  const left = photosLeft({ photoCount: total, isAsked: isAsked && sent.length === 0 })
   const send = async (files: readonly File[]) => {
     setProblem(null)
     const chosen = files.slice(0, left)
@@ -82,10 +81,8 @@ export function AddPhotos({ reviewId, token, photoCount, isAsked, onAdded }: Add
       {problem !== null && <Alert tone="bad">{problem}</Alert>}
       <div aria-live="polite" className="empty:hidden">
         {sending !== null && <Spinner label={sending} />}
-        {sending === null && sent.length > 0 && (
-          <p className="font-medium">
-            {sent.length === 1 ? 'Photo sent.' : `${sent.length} photos sent.`} We’ll email you the answer.
-          </p>
+        {sending === null && (sent.length > 0 || left <= 0) && (
+          <p className="font-medium">{sentWords(total)}</p>
         )}
       </div>
       {left > 0 && sending === null && (
@@ -106,9 +103,7 @@ export function AddPhotos({ reviewId, token, photoCount, isAsked, onAdded }: Add
               onChange={(event) => void send([...(event.target.files ?? [])])}
             />
           </label>
-          <p className="mt-2 text-sm">
-            JPEG or PNG, up to 12 MB each. {left === 1 ? '1 more photo' : `${left} photos`} at most.
-          </p>
+          <p className="mt-2 text-sm">{limitWords(left, total)}</p>
         </div>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, Link2Off } from 'lucide-react'
-import { photosOfReview } from '../../contract/limits.ts'
 import type { CustomerReview } from '../../contract/fitment/review-endpoints.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { call, CallError } from '../api/client.ts'
@@ -80,9 +79,6 @@ function Photos({ review, token, onAdded }: PhotosProps) {
         </p>
       </div>
       {photoAsked !== null && <Alert title="The shop asks:">“{photoAsked}”</Alert>}
-      {photoCount >= photosOfReview && photoAsked === null && (
-        <Alert tone="good">You’ve sent {photosOfReview} photos. We’ll email you the answer.</Alert>
-      )}
       <AddPhotos
         reviewId={review.id}
         token={token}
