@@ -4,6 +4,8 @@ import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
+import { ConditionList } from '../fitment/condition-list.tsx'
+import { conditionWords } from './fitment-note-words.ts'
 import { FitmentNote } from './fitment-note.tsx'
 import { HoldNote, isHoldAsking } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
@@ -45,6 +47,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const claim = claimOf(appointment)
   const owner = useOwner()
   const isPaying = claim !== null && owner !== null && isAhead
+  const conditions = conditionWords(appointment)
   const head = { appointment, status, now, heading: changing.heading, headingId }
   return (
     <article
@@ -64,6 +67,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         ) : (
           <SmallHead {...head} isWide={isAhead || isAlone} />
         )}
+        {conditions && <ConditionList {...conditions} className={isNext ? 'mt-7' : 'mt-4'} />}
         {!asksCustomer && !isPaying && (
           <HoldNote
             appointment={appointment}

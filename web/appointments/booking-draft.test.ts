@@ -9,6 +9,7 @@ const whole: BookingDraft = {
   fitment: {
     answers: { 'audi-control': 'touch-pad' },
     acceptedConditions: ['screen'],
+    conditions: [],
     ruleVersion: 1,
     verdict: 'fits_with_condition',
     extraMinutes: 0,

@@ -22,6 +22,8 @@ type BookingSummaryProps = {
   /** Stays in the page on a phone too: the bar appears once the total has scrolled out of view. */
   onPhone?: boolean
   className?: string
+  /** Below the total, such as what the customer confirmed. */
+  terms?: ReactNode
   /** The button to the next step, where the summary holds it. */
   children?: ReactNode
 }
@@ -30,7 +32,8 @@ type BookingSummaryProps = {
  * A running summary of the booking and its price through all steps: a column in a wide window, else a bottom
  * bar that opens it.
  */
-export function BookingSummary({ chosen, onPhone = false, className, children }: BookingSummaryProps) {
+export function BookingSummary(props: BookingSummaryProps) {
+  const { chosen, onPhone = false, className, terms, children } = props
   const { element: total, isInView } = useInView()
   return (
     <>
@@ -56,6 +59,7 @@ export function BookingSummary({ chosen, onPhone = false, className, children }:
           <div ref={total}>
             <SummaryTotal chosen={chosen} />
           </div>
+          {terms && <div className="mt-5 grid gap-4 border-t border-line pt-4">{terms}</div>}
           {children && <div className="mt-5 grid">{children}</div>}
         </div>
       </section>

@@ -41,6 +41,7 @@ test('an order carries the verdict that the customer saw', () => {
   const fitment = {
     answers: { 'audi-control': 'touch-pad' },
     acceptedConditions: ['screen'],
+    conditions: [],
     ruleVersion: 3,
     verdict: 'fits_with_condition',
     extraMinutes: 30,

@@ -3,6 +3,7 @@ import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
 import {
   acceptedUnder,
   checkFitment,
+  confirmedOf,
   emptyFitment,
   offeredFitmentOf,
   withAnswer,
@@ -23,6 +24,7 @@ const fits: PackageFitment = {
 const whole: FitmentDraft = {
   answers: { 'bmw-screen': 'wide', 'has-carplay': 'not-sure' },
   acceptedConditions: ['aux'],
+  conditions: fits.conditions,
   ruleVersion: 3,
   verdict: 'fits_with_condition',
   extraMinutes: 30,
@@ -62,12 +64,27 @@ test('an order carries the answers, the ticks and the version once a package wit
   expect(offeredFitmentOf(withVerdict(ticked, 4, fits))?.acceptedConditions).toEqual([])
 })
 
+test('the texts of the confirmed conditions are those of the chosen package', () => {
+  const ticked = withTick(withTick(emptyFitment, 3, 'aux', true), 3, 'other-package', true)
+  expect(confirmedOf(ticked)).toEqual([])
+  const chosen = withVerdict(ticked, 3, fits)
+  expect(confirmedOf(chosen)).toEqual(['My car has an AUX socket.'])
+  expect(confirmedOf(withTick(chosen, 3, 'aux', false))).toEqual([])
+  expect(confirmedOf(withVerdict(chosen, 3, { ...fits, verdict: 'fits', conditions: [] }))).toEqual([])
+})
+
+test('a draft of an older version has no conditions', () => {
+  const { conditions: _, ...older } = whole
+  expect(checkFitment(older)).toEqual({ ...whole, conditions: [] })
+})
+
 test('a stored part comes back whole, and a broken one as empty', () => {
   expect(checkFitment(JSON.parse(JSON.stringify(whole)))).toEqual(whole)
   for (const part of [
     { answers: { a: 1 } },
     { acceptedConditions: [1] },
     { acceptedConditions: 'aux' },
+    { conditions: [{ id: 'aux' }] },
     { ruleVersion: 'one' },
     { verdict: 'toString' },
     { extraCents: -1 },

@@ -2,12 +2,16 @@ import type { FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
 import type { OfferedFitment, PackageFitment } from '../../contract/fitment/package-fitment.ts'
 import type { FitmentAnswers } from '../../contract/fitment/resolve-fitment.ts'
 import { verdictWords, type Extras } from '../fitment/fitment-words.ts'
-import { fieldsOf } from '../ui/checked-fields.ts'
+import { fieldsOf, stringFieldsOf } from '../ui/checked-fields.ts'
+
+type Condition = PackageFitment['conditions'][number]
 
 /** The answers about the car's system, the ticked conditions, and the verdict on the chosen package. */
 export type FitmentDraft = Extras & {
   answers: FitmentAnswers
   acceptedConditions: readonly string[]
+  /** The conditions of the chosen package, as the customer saw them. */
+  conditions: readonly Condition[]
   /** The version of the rules that the customer saw; null without a verdict. */
   ruleVersion: number | null
   /** The verdict on the chosen package; null without one. */
@@ -17,6 +21,7 @@ export type FitmentDraft = Extras & {
 export const emptyFitment: FitmentDraft = {
   answers: {},
   acceptedConditions: [],
+  conditions: [],
   ruleVersion: null,
   verdict: null,
   extraMinutes: 0,
@@ -56,10 +61,15 @@ export function withTick(
 export function withVerdict(
   fitment: FitmentDraft,
   ruleVersion: number,
-  { verdict, extraMinutes, extraCents }: PackageFitment,
+  { verdict, conditions, extraMinutes, extraCents }: PackageFitment,
 ): FitmentDraft {
   const acceptedConditions = acceptedUnder(fitment, ruleVersion)
-  return { ...fitment, ruleVersion, acceptedConditions, verdict, extraMinutes, extraCents }
+  return { ...fitment, ruleVersion, acceptedConditions, conditions, verdict, extraMinutes, extraCents }
+}
+
+/** The texts of the conditions of the chosen package that the customer confirmed. */
+export function confirmedOf({ conditions, acceptedConditions }: FitmentDraft): string[] {
+  return conditions.filter(({ id }) => acceptedConditions.includes(id)).map(({ text }) => text)
 }
 
 /** The part of an order; null without a verdict, when the server decides alone. */
@@ -76,11 +86,15 @@ function isAmount(value: unknown): value is number {
 /** Checks a stored part; nothing of a broken one is kept. */
 export function checkFitment(stored: unknown): FitmentDraft {
   const { answers, acceptedConditions, ruleVersion, verdict, extraMinutes, extraCents } = fieldsOf(stored)
+  // Missing in drafts of older versions.
+  const { conditions = [] } = fieldsOf(stored)
   const isText = (value: unknown) => typeof value === 'string'
   const isWhole =
     Object.values(fieldsOf(answers)).every(isText) &&
     Array.isArray(acceptedConditions) &&
     acceptedConditions.every(isText) &&
+    Array.isArray(conditions) &&
+    conditions.every((each) => stringFieldsOf(each, ['id', 'text']) !== null) &&
     (ruleVersion === null || isAmount(ruleVersion)) &&
     (verdict === null || (typeof verdict === 'string' && Object.hasOwn(verdictWords, verdict))) &&
     isAmount(extraMinutes) &&
@@ -89,6 +103,7 @@ export function checkFitment(stored: unknown): FitmentDraft {
   return {
     answers: fieldsOf(answers) as FitmentAnswers,
     acceptedConditions,
+    conditions: conditions as Condition[],
     ruleVersion,
     verdict: verdict as FitmentOutcome | null,
     extraMinutes,

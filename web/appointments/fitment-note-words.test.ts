@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppointmentFitment } from '../../contract/fitment/package-fitment.ts'
-import { openReviewOf, reviewWords } from './fitment-note-words.ts'
+import { conditionWords, openReviewOf, reviewWords } from './fitment-note-words.ts'
 
 const review = { id: 'r', photoAsked: null, photoCount: 0, isChoiceDue: false, isWaiting: false }
 const fitment: AppointmentFitment = {
@@ -32,4 +32,25 @@ test('the next step depends on the photos and on the time that is left', () => {
   expect(reviewWords({ ...review, isChoiceDue: true, isWaiting: true }).words).toContain('You chose to wait')
   for (const each of [review, { ...review, photoCount: 1 }, { ...review, isChoiceDue: true }])
     expect(reviewWords(each).words).toContain('release your hold')
+})
+
+test('the conditions of the verdict say who confirmed them', () => {
+  const conditional: AppointmentFitment = {
+    ...fitment,
+    verdict: 'fits_with_condition',
+    conditions: [{ id: 'aux', text: 'My car has an AUX socket.' }],
+    review: null,
+  }
+  const texts = ['My car has an AUX socket.']
+  expect(conditionWords({ status: 'scheduled', fitment: conditional })).toEqual({
+    title: 'You confirmed:',
+    texts,
+  })
+  expect(conditionWords({ status: 'completed', fitment: { ...conditional, isReviewed: true } })).toEqual({
+    title: 'The shop confirmed the fit if this is true:',
+    texts,
+  })
+  expect(conditionWords({ status: 'cancelled', fitment: conditional })).toBeNull()
+  expect(conditionWords({ status: 'scheduled', fitment: { ...conditional, verdict: 'fits' } })).toBeNull()
+  expect(conditionWords({ status: 'scheduled', fitment: null })).toBeNull()
 })

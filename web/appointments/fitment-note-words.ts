@@ -8,6 +8,19 @@ export function openReviewOf({ status, fitment }: Reviewed) {
   return isOpen ? (fitment?.review ?? null) : null
 }
 
+const conditionTitles = {
+  customer: 'You confirmed:',
+  reviewer: 'The shop confirmed the fit if this is true:',
+}
+
+/** The conditions under which the package of an appointment was found to fit; null without one. */
+export function conditionWords({ status, fitment }: Reviewed): { title: string; texts: string[] } | null {
+  if (fitment?.verdict !== 'fits_with_condition' || status === 'cancelled') return null
+  const texts = fitment.conditions.map(({ text }) => text)
+  if (texts.length === 0) return null
+  return { title: conditionTitles[fitment.isReviewed ? 'reviewer' : 'customer'], texts }
+}
+
 const no = 'If the package doesn’t fit, we cancel the appointment and release your hold.'
 
 /** What an appointment that awaits the shop's check waits for, and what happens next. */

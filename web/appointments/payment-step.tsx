@@ -7,6 +7,8 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
+import { ConditionList } from '../fitment/condition-list.tsx'
+import { Guarantee } from '../fitment/guarantee.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
 import { chargeSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
@@ -22,6 +24,7 @@ import { BookingSummary } from './booking-summary.tsx'
 import { confirmationStore, type BookedAppointment } from './confirmation-store.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
+import { confirmedOf } from './fitment-draft.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
 import { currentOrderOf } from './current-order.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
@@ -93,6 +96,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const card = useCard(wall?.day ?? null)
 
   const { verdict } = draft.fitment
+  const confirmed = confirmedOf(draft.fitment)
   const finish = (id: string, { order }: OrderAttempt) => {
     const booked: BookedAppointment = {
       owner: user.id,
@@ -167,6 +171,12 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
       <BookingSummary
         onPhone
         className="lg:order-2"
+        terms={
+          <>
+            {confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
+            <Guarantee className="text-ui" />
+          </>
+        }
         chosen={{
           vehicle,
           offered: { ...offered, priceCents },
