@@ -25,6 +25,8 @@ export const fitmentQuery = z.strictObject({
 export const shownQuestion = z.object({
   id: z.string(),
   text: z.string(),
+  /** The packages whose verdict an answer can change. */
+  productIds: z.array(z.int()),
   answers: z.array(z.object({ value: z.string(), text: z.string(), picture: z.nullable(z.string()) })),
 })
 export type ShownQuestion = z.infer<typeof shownQuestion>
@@ -41,6 +43,8 @@ export const fitmentReply = z.object({
     generation: z.nullable(z.string()),
     chassis: z.nullable(z.string()),
   }),
+  /** Whether the car is known to have both CarPlay and Android Auto from the factory. */
+  hasFactoryCarPlay: z.boolean(),
   /** Empty while year, make or model is missing. */
   packages: z.array(packageFitment),
   question: z.nullable(shownQuestion),

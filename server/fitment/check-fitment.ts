@@ -14,6 +14,7 @@ import {
   type FitmentResult,
   type PackageVerdict,
 } from '../../contract/fitment/resolve-fitment.ts'
+import { questionPackages } from '../../contract/fitment/question-packages.ts'
 import { vinNoteOf } from '../../contract/fitment/vin-note.ts'
 import { cleanVin, findVehicleProblem, isVin, vinSentence } from '../../contract/catalog/vehicles.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -47,12 +48,26 @@ export async function checkFitment(context: Context, query: FitmentQuery): Promi
   if (!chosen) {
     const none = { year: null, make: null, model: null, generation: null, chassis: null }
     const about = aboutVin(data, vin, { kind: 'unknown' }, vehicle)
-    return { vehicle: { ...none, ...vehicle }, packages: [], question: null, ruleVersion: version, ...about }
+    return {
+      vehicle: { ...none, ...vehicle },
+      hasFactoryCarPlay: false,
+      packages: [],
+      question: null,
+      ruleVersion: version,
+      ...about,
+    }
   }
   requireOwnAnswers(data, chosen, query.answers)
   const packageIds = offers.map(({ id }) => id)
-  const result = resolveFitment(data, { ...chosen, vin, answers: query.answers, packageIds })
-  return { ...toReply(chosen, result), ruleVersion: version, ...aboutVin(data, vin, result.vin, chosen) }
+  const input = { ...chosen, vin, answers: query.answers, packageIds }
+  const result = resolveFitment(data, input)
+  const { question } = result
+  return {
+    ...toReply(chosen, result),
+    question: question && shownQuestionOf(question, questionPackages(data, input, result)),
+    ruleVersion: version,
+    ...aboutVin(data, vin, result.vin, chosen),
+  }
 }
 
 function aboutVin(
@@ -96,11 +111,11 @@ export function requireOwnAnswers(data: FitmentData, chosen: ChosenVehicle, answ
   }
 }
 
-function toReply(chosen: ChosenVehicle, { generation, packages, question }: FitmentResult) {
+function toReply(chosen: ChosenVehicle, { generation, headUnit, packages }: FitmentResult) {
   return {
     vehicle: { ...chosen, generation: generation?.id ?? null, chassis: generation?.chassis ?? null },
+    hasFactoryCarPlay: headUnit?.carPlay === 'standard' && headUnit.androidAuto === 'standard',
     packages: packages.map(toPackageFitment),
-    question: question && withNotSure(question),
   }
 }
 
@@ -109,6 +124,11 @@ export function toPackageFitment(verdict: PackageVerdict) {
   return { productId: packageId, verdict: outcome, reason, conditions, extraMinutes, extraCents }
 }
 
-function withNotSure({ id, text, answers }: FitmentQuestion) {
-  return { id, text, answers: [...answers, { value: notSure, text: 'I’m not sure', picture: null }] }
+function shownQuestionOf({ id, text, answers }: FitmentQuestion, productIds: number[]) {
+  return {
+    id,
+    text,
+    productIds,
+    answers: [...answers, { value: notSure, text: 'I’m not sure', picture: null }],
+  }
 }

@@ -63,6 +63,7 @@ describe('the public check', () => {
     const open = (await ask(car)).body
     expect(open.packages[0]?.verdict).toBe('needs_review')
     expect(open.question?.id).toBe('lexus-control')
+    expect(open.question?.productIds.length).toBeGreaterThan(0)
     expect(open.question?.answers.at(-1)).toEqual({ value: notSure, text: 'I’m not sure', picture: null })
     const mouse = (await ask({ ...car, answers: 'lexus-control:mouse' })).body
     expect(mouse.packages[0]?.verdict).toBe('fits')

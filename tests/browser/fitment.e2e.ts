@@ -35,6 +35,8 @@ function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name })
 }
 
+const labelOf = (input: HTMLInputElement) => input.labels?.[0]?.textContent.trim() ?? ''
+
 test('one tap on a drawing settles the verdicts; the answer survives a reload and leaves with the car @desktop', async ({
   page,
 }) => {
@@ -89,6 +91,29 @@ test('a condition is confirmed first, and its tick is kept until the answers cha
   await expect(tick).not.toBeChecked()
 })
 
+test('a confirmed condition and the guarantee stand on the payment step, and the condition on the appointment @phone', async ({
+  page,
+}) => {
+  await signUp(page)
+  await openPackages(page, lexus)
+  await page.getByRole('radio', { name: 'A handle like a mouse' }).check()
+  const condition = await cardOf(page, 'Smart Connect Premium').getByRole('checkbox').evaluate(labelOf)
+  await selectPackage(page, 'Smart Connect Premium')
+  await chooseFreeTime(page)
+  await confirmTime(page)
+  const summary = page.getByRole('region', { name: 'Appointment Summary' })
+  await expect(summary).toContainText('You confirmed:')
+  await expect(summary).toContainText(condition)
+  await expect(summary).toContainText(guarantee)
+  await expectSoundInBothLights(page, 'the payment of a package with a condition')
+  await fillPayment(page, cards.approved)
+  await secureButton(page).click()
+  await expectConfirmed(page)
+  await page.getByRole('link', { name: 'See my appointments' }).click()
+  await expect(page.getByRole('article')).toContainText(`You confirmed:“${condition}”`)
+  await expectSoundInBothLights(page, 'an appointment with a condition')
+})
+
 test('a package that does not fit keeps its price, says why and which one does; a car that was never sold leads back @desktop', async ({
   page,
 }) => {
@@ -106,11 +131,28 @@ test('a package that does not fit keeps its price, says why and which one does; 
   await expectSoundInBothLights(page, 'a package that does not fit')
 
   await openPackages(page, { year: '2012', make: 'Mercedes', model: 'GLE' })
-  await expect(page.getByText('None of our packages fits this car.')).toBeVisible()
-  await expect(page.getByRole('article').first()).toContainText('was sold as the M-Class (ML)')
+  await expect(page.getByText('was sold as the M-Class (ML)')).toHaveCount(1)
+  await expect(page.getByRole('article').first()).toContainText('Doesn’t fit')
   await expect(page.getByRole('button', { name: /^Select Package/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Choose another vehicle' }).click()
   await expect(page.getByLabel('Vehicle Year')).toHaveValue('2012')
+})
+
+test('a car that has CarPlay from the factory is told so once, above short cards @phone', async ({
+  page,
+}) => {
+  await signUp(page)
+  await openPackages(page, { year: '2023', make: 'BMW', model: 'X5' })
+  const note = page.getByRole('status').filter({ hasText: 'Good news: your car came with CarPlay' })
+  await expect(note).toHaveCount(1)
+  await expect(page.getByText('None of our packages fits')).toHaveCount(0)
+  for (const card of await page.getByRole('article').all()) {
+    await expect(card).toContainText('Doesn’t fit')
+    await expect(card).toContainText('$')
+    await expect(card).not.toContainText('CarPlay')
+    await expect(card.getByRole('listitem')).toHaveCount(0)
+  }
+  await expectSoundInBothLights(page, 'a car that has CarPlay')
 })
 
 test('a package that a person must check is booked as such, and says what happens next @phone', async ({
@@ -242,7 +284,8 @@ test('the extra time and money of a car are on the card, in the summary and in t
   })
   await openPackages(page, lexus)
   const premium = cardOf(page, 'Smart Connect Premium')
-  await expect(premium).toContainText('$799 + $50')
+  await expect(premium).toContainText('$849')
+  await expect(premium).toContainText('$799 + $50 for extra parts in this car')
   await expect(premium).toContainText('3-4 hours + 30 min for this car')
   const times = page.waitForRequest((request) => /productId=2&extraMinutes=30/.test(request.url()))
   await selectPackage(page, 'Smart Connect Premium')

@@ -86,7 +86,10 @@ export function ChangePackage({ appointment, onClose, onReschedule }: ChangePack
                   }
                   chosen={present}
                   headingLevel={5}
-                  {...(present && { presentNote: 'Your present package' })}
+                  {...(present && {
+                    presentNote: 'Your present package',
+                    extras: appointment.fitment ?? undefined,
+                  })}
                   priceNote={
                     present ? 'Your price now' : difference ? `${difference} than now` : 'The same price'
                   }

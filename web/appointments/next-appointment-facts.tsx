@@ -13,7 +13,9 @@ const link =
 
 /** Place, car, price and things to bring for the next appointment. */
 export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
-  const { id, status, price, vehicleInfo, shopName, shopLocation } = appointment
+  const { id, status, price, vehicleInfo, shopName, shopLocation, fitment } = appointment
+  const extraCents = fitment?.extraCents ?? 0
+  const extra = extraCents > 0 ? `, ${formatCents(extraCents)} of it for your car` : ''
   const plannedEnd = formatPlannedEnd(appointment)
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-[1.1fr_0.9fr_1.3fr]">
@@ -50,7 +52,7 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
           </span>
         </p>
         <p className="mt-2 text-muted">
-          {formatCents(Math.round(price * 100))} with parts and labor.
+          {formatCents(Math.round(price * 100))} with parts and labor{extra}.
           {plannedEnd !== null && ` Planned to be ready by ${plannedEnd}.`}
         </p>
       </Part>

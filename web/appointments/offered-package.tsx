@@ -7,12 +7,14 @@ import { insteadOf, isBookable } from '../fitment/fitment-words.ts'
 import { Verdict } from '../fitment/verdict.tsx'
 import { PackageCard, type PackageCardProps } from './package-card.tsx'
 
-type OfferedPackageProps = Omit<PackageCardProps, 'extras' | 'verdict' | 'terms' | 'onSelect'> & {
+type OfferedPackageProps = Omit<PackageCardProps, 'verdict' | 'terms' | 'onSelect'> & {
   offers: readonly InstallationPackage[]
   /** The verdicts on all packages; empty while unknown: then the server decides about the order. */
   verdicts: readonly PackageFitment[]
-  /** Whether a question about the car has no answer yet. */
+  /** Whether a question that can change the verdict on this package has no answer yet. */
   hasOpenQuestion?: boolean
+  /** Whether the reason of the verdict stands above the packages. */
+  isReasonTold?: boolean
   /** The conditions that the customer confirmed. */
   accepted: readonly string[]
   /** The next step for a package that a person must check. */
@@ -31,7 +33,7 @@ const openNext = 'Not sure? Book now and add a photo later.'
 /** A package with the verdict on the chosen car. A condition is confirmed before the package is selected. */
 export function OfferedPackage(props: OfferedPackageProps) {
   const { offers, verdicts, hasOpenQuestion = false, accepted, onTick, onSelect, ...rest } = props
-  const { activation, reviewNext = bookingNext, ...card } = rest
+  const { activation, reviewNext = bookingNext, isReasonTold = false, ...card } = rest
   const { offered, chosen } = card
   const [missed, setMissed] = useState(0)
   const fitment = verdicts.find(({ productId }) => productId === offered.id) ?? null
@@ -44,11 +46,12 @@ export function OfferedPackage(props: OfferedPackageProps) {
     <PackageCard
       {...card}
       chosen={chosen && isSold}
-      extras={fitment ?? undefined}
+      extras={fitment ?? card.extras}
       verdict={
         fitment && (
           <Verdict
             fitment={fitment}
+            {...(isReasonTold && { reason: null })}
             {...(fitment.verdict === 'needs_review' &&
               (hasOpenQuestion ? { reason: openReason, next: openNext } : { next: reviewNext }))}
           />

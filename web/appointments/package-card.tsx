@@ -18,6 +18,8 @@ export type PackageCardProps = {
   presentNote?: string
   /** Why the package cannot be selected, and the way on. Greys the card and replaces the button. */
   impossible?: ReactNode
+  /** Leaves out the picture and the features. */
+  isShort?: boolean
   /** A line under the price, such as a difference. */
   priceNote?: ReactNode
   /** The time and money that this car takes on top. */
@@ -37,7 +39,15 @@ export type PackageCardProps = {
 /** A package with its features and the button that selects it. */
 export function PackageCard(props: PackageCardProps) {
   const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
-  const { shared = [], impossible, extras, verdict, terms, action = 'Select Package' } = props
+  const {
+    shared = [],
+    impossible,
+    isShort = false,
+    extras,
+    verdict,
+    terms,
+    action = 'Select Package',
+  } = props
   const { extraMinutes = 0, extraCents = 0 } = extras ?? {}
   const Heading = headingLevel === 2 ? 'h2' : 'h5'
   const nameId = useId()
@@ -71,7 +81,9 @@ export function PackageCard(props: PackageCardProps) {
             impossible !== undefined && 'opacity-60 grayscale',
           )}
         >
-          {offered.imageUrl !== undefined && <PackagePicture name={offered.name} url={offered.imageUrl} />}
+          {offered.imageUrl !== undefined && !isShort && (
+            <PackagePicture name={offered.name} url={offered.imageUrl} />
+          )}
         </div>
         <div className="min-w-0 sm:p-6 sm:pb-0">
           <Heading
@@ -81,52 +93,20 @@ export function PackageCard(props: PackageCardProps) {
             {offered.name}
           </Heading>
           <p className="mt-1 text-2xl font-semibold tracking-tight text-ink tabular-nums sm:mt-3 sm:text-4xl">
-            {formatCents(offered.priceCents)}
-            {extraCents > 0 && <span className="text-xl sm:text-2xl"> + {formatCents(extraCents)}</span>}
+            {formatCents(offered.priceCents + extraCents)}
           </p>
           <p className="mt-0.5 text-sm text-muted sm:mt-1">Parts &amp; Labor Included</p>
           {extraCents > 0 && (
-            <p className="mt-2 text-sm font-medium">{formatCents(extraCents)} for extra parts in this car</p>
+            <p className="mt-2 text-sm font-medium">
+              {formatCents(offered.priceCents)} + {formatCents(extraCents)} for extra parts in this car
+            </p>
           )}
           {priceNote && <p className="mt-2 text-sm font-medium">{priceNote}</p>}
         </div>
       </div>
       {verdict && <div className="px-5 pt-4 sm:px-6 sm:pt-5">{verdict}</div>}
       <div className="flex flex-1 flex-col p-5 pt-4 sm:p-6 sm:pt-5">
-        <div className="grid gap-2 border-t border-line pt-4 text-ui sm:gap-2.5 sm:pt-5">
-          <p className="flex items-start gap-2.5">
-            <Clock className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
-            <span>
-              <span className="sr-only">Installation time: </span>
-              {offered.installationTime}
-              {extraMinutes > 0 && ` + ${formatExtraTime(extraMinutes)} for this car`}
-            </span>
-          </p>
-          <p className="flex items-start gap-2.5 font-medium">
-            <MonitorSmartphone className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
-            {offered.mainFeature}
-          </p>
-        </div>
-        <ul className="mt-2 mb-5 grid gap-x-3 gap-y-2 text-ui min-[22rem]:max-sm:grid-cols-2 max-sm:text-sm sm:mt-2.5 sm:mb-7 sm:gap-y-2.5">
-          {offered.features.map((feature) => {
-            const isShared = shared.includes(feature)
-            return (
-              <li
-                key={feature}
-                className={classNames(
-                  'flex items-start gap-2 sm:gap-2.5',
-                  isShared ? 'text-muted' : 'font-medium',
-                )}
-              >
-                <Check
-                  className={classNames('size-5 shrink-0 sm:mt-0.5', isShared ? 'opacity-70' : 'text-good')}
-                  aria-hidden="true"
-                />
-                {feature}
-              </li>
-            )
-          })}
-        </ul>
+        {!isShort && <Contents offered={offered} shared={shared} extraMinutes={extraMinutes} />}
         {impossible !== undefined ? (
           impossible && <div className="mt-auto grid gap-3">{impossible}</div>
         ) : presentNote ? (
@@ -148,5 +128,49 @@ export function PackageCard(props: PackageCardProps) {
         )}
       </div>
     </article>
+  )
+}
+
+type ContentsProps = Pick<PackageCardProps, 'offered'> & { shared: readonly string[]; extraMinutes: number }
+
+/** The installation time and the features. */
+function Contents({ offered, shared, extraMinutes }: ContentsProps) {
+  return (
+    <>
+      <div className="grid gap-2 border-t border-line pt-4 text-ui sm:gap-2.5 sm:pt-5">
+        <p className="flex items-start gap-2.5">
+          <Clock className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+          <span>
+            <span className="sr-only">Installation time: </span>
+            {offered.installationTime}
+            {extraMinutes > 0 && ` + ${formatExtraTime(extraMinutes)} for this car`}
+          </span>
+        </p>
+        <p className="flex items-start gap-2.5 font-medium">
+          <MonitorSmartphone className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+          {offered.mainFeature}
+        </p>
+      </div>
+      <ul className="mt-2 mb-5 grid gap-x-3 gap-y-2 text-ui min-[22rem]:max-sm:grid-cols-2 max-sm:text-sm sm:mt-2.5 sm:mb-7 sm:gap-y-2.5">
+        {offered.features.map((feature) => {
+          const isShared = shared.includes(feature)
+          return (
+            <li
+              key={feature}
+              className={classNames(
+                'flex items-start gap-2 sm:gap-2.5',
+                isShared ? 'text-muted' : 'font-medium',
+              )}
+            >
+              <Check
+                className={classNames('size-5 shrink-0 sm:mt-0.5', isShared ? 'opacity-70' : 'text-good')}
+                aria-hidden="true"
+              />
+              {feature}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

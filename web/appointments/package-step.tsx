@@ -1,7 +1,7 @@
 import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
-import { isNoneFor, verdictsInWords } from '../fitment/fitment-words.ts'
+import { commonNoteOf, verdictsInWords } from '../fitment/fitment-words.ts'
 import { FitmentProblem } from '../fitment/fitment-problem.tsx'
 import { FitmentQuestions } from '../fitment/fitment-questions.tsx'
 import { Guarantee } from '../fitment/guarantee.tsx'
@@ -9,13 +9,14 @@ import { useFitment, type FitmentCheck } from '../fitment/use-fitment.ts'
 import { Alert } from '../ui/alert.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ActivationRequest } from './activation-request.tsx'
-import { goBackTo, goOn } from './booking-history.ts'
+import { goOn } from './booking-history.ts'
 import { DraftSummary } from './booking-summary.tsx'
 import { changeDraft, useDraft, visitor } from './draft-store.ts'
 import { acceptedUnder, withAnswer, withoutVerdict, withTick, withVerdict } from './fitment-draft.ts'
 import { OfferedPackage } from './offered-package.tsx'
 import { useServerNow } from './server-clock.ts'
 import { usePackages, useShops } from './queries.ts'
+import { CommonNote } from './common-note.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { BackLink, StepColumns, StepFrame } from './step-frame.tsx'
 import { PackagesSkeleton } from './step-skeletons.tsx'
@@ -33,11 +34,14 @@ export function PackageStep({ owner, notice, onChoice }: PackageStepProps) {
   const packages = usePackages()
   const { vehicle, fitment } = useDraft(owner)
   const check = useFitment(vehicle, fitment.answers)
+  const note = noteOf(check)
   return (
     <StepFrame step="package" title="Select Your Upgrade Package">
       <StepColumns summary={<DraftSummary owner={owner} />}>
         <div className="grid gap-6">
           {notice && <Alert tone="bad">{notice}</Alert>}
+          {/* An answer must not move its own question, so after one the note is below it. */}
+          {note && check.questions.length === 0 && <CommonNote {...note} />}
           <div className="grid gap-4">
             <Alert>All packages include both Apple CarPlay and Android Auto compatibility</Alert>
             <Guarantee className="px-4" />
@@ -66,6 +70,7 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
   const { vehicle, fitment, packageId } = useDraft(owner)
   const { reply, isFetching, error } = check
   const verdicts = reply?.packages ?? []
+  const note = noteOf(check)
   useScheduleTimes(owner, offers, verdicts)
   if (!reply && isFetching && error === null) return <PackagesSkeleton />
 
@@ -92,7 +97,7 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
         }}
       />
       {error && <FitmentProblem error={error} isRetrying={isFetching} onRetry={check.retry} />}
-      {isNoneFor(verdicts) && !isFetching && <NoneFits />}
+      {note && check.questions.length > 0 && <CommonNote {...note} />}
       <p aria-live="polite" className="sr-only">
         {isFetching ? '' : verdictsInWords(verdicts, offers)}
       </p>
@@ -111,7 +116,11 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
             shared={sharedFeatures(offers)}
             chosen={offered.id === packageId}
             verdicts={verdicts}
-            hasOpenQuestion={check.questions.some(({ value }) => value === null)}
+            isReasonTold={note?.isWholeReason ?? false}
+            isShort={note?.isNone ?? false}
+            hasOpenQuestion={check.questions.some(
+              ({ question, value }) => value === null && question.productIds.includes(offered.id),
+            )}
             accepted={acceptedUnder(fitment, reply?.ruleVersion)}
             activation={
               reply && (
@@ -138,21 +147,9 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
   )
 }
 
-function NoneFits() {
-  return (
-    <Alert tone="warn">
-      <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <span>None of our packages fits this car.</span>
-        <button
-          type="button"
-          onClick={() => goBackTo('vehicle')}
-          className="min-h-6 font-semibold underline underline-offset-4"
-        >
-          Choose another vehicle
-        </button>
-      </p>
-    </Alert>
-  )
+/** The note above the cards; null while an open question may change it. */
+function noteOf({ reply, isFetching, questions }: FitmentCheck) {
+  return !reply || isFetching || questions.some(({ value }) => value === null) ? null : commonNoteOf(reply)
 }
 
 /** Prefetches the data of the next step: the times of every package for this car, once the shop is known. */

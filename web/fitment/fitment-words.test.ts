@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
 import {
+  commonNoteOf,
   formatExtraTime,
   insteadOf,
   isBookable,
-  isNoneFor,
   verdictsInWords,
   withExtras,
 } from './fitment-words.ts'
@@ -31,11 +31,37 @@ test('a package that does not fit names those that do, and not those still open'
   expect(insteadOf(1, [], offers)).toBeNull()
 })
 
-test('no package fits only when each one is refused', () => {
+const noteOn = (packages: PackageFitment[], hasFactoryCarPlay = false) =>
+  commonNoteOf({ packages, hasFactoryCarPlay })
+
+test('a reason that all packages share is told once', () => {
+  const never = [1, 2, 3].map((id) => verdict(id, 'does_not_fit', 'The 2012 GLE was sold as the ML.'))
+  const text = 'The 2012 GLE was sold as the ML.'
+  expect(noteOn(never)).toEqual({ text, isNone: true, isWholeReason: true })
+  const unknown = [1, 2, 3].map((id) => verdict(id, 'needs_review', 'We don’t know this car.'))
+  expect(noteOn(unknown)).toEqual({ text: 'We don’t know this car.', isNone: false, isWholeReason: true })
+})
+
+test('a car that no package fits for different reasons is told so, and each reason stays with its package', () => {
   const refused = [1, 2].map((id) => verdict(id, 'does_not_fit'))
-  expect(isNoneFor(refused)).toBe(true)
-  expect(isNoneFor([...refused, verdict(3, 'activation_only')])).toBe(false)
-  expect(isNoneFor([])).toBe(false)
+  const text = 'None of our packages fits this car.'
+  expect(noteOn(refused)).toEqual({ text, isNone: true, isWholeReason: false })
+  expect(noteOn([...refused, verdict(3, 'activation_only')])).toBeNull()
+})
+
+test('a car with CarPlay and Android Auto from the factory is good news', () => {
+  const refused = [1, 2].map((id) => verdict(id, 'does_not_fit'))
+  const note = noteOn(refused, true)
+  expect(note).toMatchObject({ isNone: true, isWholeReason: true })
+  expect(note?.text).toContain('Good news: your car came with CarPlay and Android Auto.')
+  expect(noteOn([verdict(1, 'does_not_fit'), verdict(2, 'fits')], true)).toBeNull()
+})
+
+test('packages that differ, conditions and a single package have no common note', () => {
+  expect(noteOn([verdict(1, 'fits', 'Same.'), verdict(2, 'needs_review', 'Same.')])).toBeNull()
+  expect(noteOn([1, 2].map((id) => verdict(id, 'fits_with_condition', 'Fits if:')))).toBeNull()
+  expect(noteOn([verdict(1, 'fits')])).toBeNull()
+  expect(noteOn([])).toBeNull()
 })
 
 test('the verdicts are told by name', () => {

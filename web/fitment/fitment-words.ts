@@ -1,4 +1,5 @@
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { FitmentReply } from '../../contract/fitment/endpoints.ts'
 import type { FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
 import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
@@ -32,8 +33,41 @@ export function insteadOf(
 }
 
 /** Whether no package fits and no shop needs to look: the car already has a system, or was never sold. */
-export function isNoneFor(verdicts: readonly PackageFitment[]): boolean {
+function isNoneFor(verdicts: readonly PackageFitment[]): boolean {
   return verdicts.length > 0 && verdicts.every(({ verdict }) => verdict === 'does_not_fit')
+}
+
+/** The reason that all packages have in common; null when they differ. A condition is each package's own. */
+function sharedReasonOf(verdicts: readonly PackageFitment[]): string | null {
+  const [first, ...others] = verdicts
+  if (!first || others.length === 0 || first.verdict === 'fits_with_condition') return null
+  const isShared = others.every(({ verdict, reason }) => verdict === first.verdict && reason === first.reason)
+  return isShared && first.reason !== '' ? first.reason : null
+}
+
+export type CommonNote = {
+  text: string
+  /** Whether no package can help this car. */
+  isNone: boolean
+  /** Whether the reasons of the verdicts add nothing to it. */
+  isWholeReason: boolean
+}
+
+/** What the verdicts on all packages have in common, to be told once; null when they differ. */
+export function commonNoteOf({
+  packages,
+  hasFactoryCarPlay,
+}: Pick<FitmentReply, 'packages' | 'hasFactoryCarPlay'>): CommonNote | null {
+  const isNone = isNoneFor(packages)
+  if (isNone && hasFactoryCarPlay)
+    return {
+      text: 'Good news: your car came with CarPlay and Android Auto. You don’t need one of our packages.',
+      isNone,
+      isWholeReason: true,
+    }
+  const reason = sharedReasonOf(packages)
+  if (reason !== null) return { text: reason, isNone, isWholeReason: true }
+  return isNone ? { text: 'None of our packages fits this car.', isNone, isWholeReason: false } : null
 }
 
 /** Each package with its verdict in one line, for screen readers. */

@@ -5,8 +5,8 @@ import { verdictWords } from './fitment-words.ts'
 
 type VerdictProps = {
   fitment: PackageFitment
-  /** Replaces the sentence of the verdict. */
-  reason?: string | undefined
+  /** Replaces the sentence of the verdict; null without one. */
+  reason?: string | null | undefined
   next?: ReactNode
 }
 
@@ -18,7 +18,7 @@ export function Verdict({ fitment, reason = fitment.reason, next }: VerdictProps
       <Badge tone={tone} wraps>
         {label}
       </Badge>
-      {fitment.verdict !== 'fits_with_condition' && <p className="text-ink">{reason}</p>}
+      {fitment.verdict !== 'fits_with_condition' && reason !== null && <p className="text-ink">{reason}</p>}
       {next && <p className="text-muted">{next}</p>}
     </div>
   )
