@@ -19,8 +19,7 @@ test.each(['I', 'O', 'Q'])('the letter %s, which no VIN has, is explained at onc
   for (const vin of [`5UXCR6C${letter}`, `5UXCR6C${letter}XL9C77256`])
     expect(note(vin)).toEqual({
       tone: 'warn',
-      sentence:
-        'VINs never have the letters I, O or Q, so they aren’t mistaken for digits. Try 1 or 0 instead.',
+      sentence: 'VINs have no letter I, O or Q. Try 1 or 0 instead.',
       fill: null,
     })
 })

@@ -9,8 +9,7 @@ type Fill = Partial<Pick<VehicleDraft, 'year' | 'make' | 'model'>>
 export type VinNote = { tone: 'good' | 'info' | 'warn'; sentence: string; fill: Fill | null }
 
 const mistyped = 'This VIN doesn’t look right. Check for a typo; you can go on either way.'
-const unusedLetters =
-  'VINs never have the letters I, O or Q, so they aren’t mistaken for digits. Try 1 or 0 instead.'
+const unusedLetters = 'VINs have no letter I, O or Q. Try 1 or 0 instead.'
 const oneKindOfCharacter =
   'A VIN has letters and digits. Check it against your car; you can go on either way.'
 const unknownMaker = 'We can’t tell the make from this VIN. Please choose year, make and model yourself.'
