@@ -7,13 +7,11 @@ export function ConditionList({ title, texts, className }: ConditionListProps) {
   return (
     <div className={classNames('text-ui', className)}>
       <p className="text-muted">{title}</p>
-      <ul>
-        {texts.map((text) => (
-          <li key={text} className="wrap-anywhere">
-            “<bdi>{text}</bdi>”
-          </li>
-        ))}
-      </ul>
+      {texts.map((text) => (
+        <p key={text} className="wrap-anywhere">
+          “<bdi>{text}</bdi>”
+        </p>
+      ))}
     </div>
   )
 }
