@@ -18,7 +18,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/identity/social-return-page.tsx': 25,
   'web/account/account-page.tsx': 71.5,
   // The first step of a booking: with the first bundle 112.
-  'web/appointments/appointments-page.tsx': 31,
+  'web/appointments/appointments-page.tsx': 32.5,
   'web/appointments/visit-page.tsx': 32,
   // The pictures of a question, loaded beside it.
   'web/fitment/drawings.tsx': 3.5,

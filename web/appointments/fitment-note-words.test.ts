@@ -26,6 +26,10 @@ test('the next step depends on the photos and on the time that is left', () => {
   expect(reviewWords({ ...review, photoCount: 1 }).title).toBe('The shop is checking your photos.')
   const asked = reviewWords({ ...review, photoCount: 1, photoAsked: 'With the ignition on, please.' })
   expect(asked.words).toContain('“With the ignition on, please.”')
+  const askedLate = reviewWords({ ...review, photoAsked: 'Closer, please.', isChoiceDue: true })
+  expect(askedLate.words).toBe(
+    '“Closer, please.” Without an answer before the appointment, we cancel it and release your hold.',
+  )
   expect(reviewWords({ ...review, photoCount: 1, isChoiceDue: true }).words).toContain(
     'You can wait, or cancel',
   )

@@ -23,21 +23,25 @@ export function conditionWords({ status, fitment }: Reviewed): { title: string; 
 
 const no = 'If the package doesn’t fit, we cancel the appointment and release your hold.'
 
+/** An appointment whose choice came late has until its start, so this names no hour. */
+const undecided = 'Without an answer before the appointment, we cancel it and release your hold.'
+
 /** What an appointment that awaits the shop's check waits for, and what happens next. */
 export function reviewWords(review: NonNullable<ReturnType<typeof openReviewOf>>): {
   title: string
   words: string
 } {
   const { photoAsked, photoCount, isChoiceDue, isWaiting } = review
+  if (photoAsked !== null)
+    return {
+      title: 'The shop asks for another photo of your car.',
+      words: `“${photoAsked}” ${isChoiceDue ? undecided : no}`,
+    }
   if (isChoiceDue)
     return {
       title: 'The shop hasn’t confirmed yet that the package fits your car.',
-      words: isWaiting
-        ? 'You chose to wait. Without an answer we cancel 24 hours before the start and release your hold.'
-        : 'You can wait, or cancel below. Without an answer we cancel 24 hours before the start and release your hold.',
+      words: `${isWaiting ? 'You chose to wait.' : 'You can wait, or cancel below.'} ${undecided}`,
     }
-  if (photoAsked !== null)
-    return { title: 'The shop asks for another photo of your car.', words: `“${photoAsked}” ${no}` }
   if (photoCount === 0)
     return {
       title: 'We need to see your car before the appointment.',
