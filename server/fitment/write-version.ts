@@ -16,7 +16,13 @@ type NewVersion = {
 
 /** Waits for another writer, so that the data read after this is still in force when it is written. */
 export async function lockFitmentVersion(tx: Queryable): Promise<void> {
-  await sql`select from fitment_versions order by version desc limit 1 for no key update`.execute(tx)
+  await tx
+    .selectFrom('fitment_versions')
+    .select('version')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /**
