@@ -197,10 +197,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       appointment,
       customer: who,
       mail: takesPart ? await addMail(appointment) : '',
-      review:
-        takesPart && person.role === 'customer'
-          ? await insertReview(pool, { appointmentId: appointment })
-          : '',
+      review: takesPart && person.role === 'customer' ? await insertReview(pool, { customerId: who }) : '',
       session: (await addSession(who)).id,
       passkey: person.disabled ? '' : await makePasskey(who),
       address: addressOf(who),

@@ -26,6 +26,8 @@ const doors: Doors = { dropsOrigin: false, closed: false }
 beforeAll(async () => {
   await ensureBuilt()
   world = await startWorld({
+    // All callers share one network.
+    MAPS_NETWORK_REQUESTS: '100000',
     REQUIRE_SECOND_FACTOR: 'on',
     LOG_LEVEL: 'error',
     METRICS_TOKEN: 'nobody-guesses-this',
