@@ -63,7 +63,7 @@ export function compareVerdicts(
   })
 }
 
-/** Whether a customer is told the same, and agrees to the same. */
+/** Whether two verdicts show a customer the same words and ask for the same consent. */
 export function isSameVerdict(one: PackageVerdict, other: PackageVerdict): boolean {
   const told = ({ outcome, reason, conditions, extraMinutes, extraCents }: PackageVerdict) => [
     outcome,

@@ -2,7 +2,7 @@
 export const attentionHours = 96
 /** Hours before the start from which the customer of an open review chooses to wait or to cancel. */
 export const choiceHours = 72
-/** Hours that the shop has for its answer before the customer is asked to choose. */
+/** Hours from the opening of a review to the customer's choice, at least: the shop's time for an answer. */
 export const answerHours = 24
 /** Hours before the start at which an appointment with an open review is cancelled. */
 export const giveUpHours = 24

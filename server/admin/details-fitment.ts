@@ -5,6 +5,7 @@ import { carOf } from '../booking/judge-change.ts'
 import type { Context } from '../context.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { getFitmentData } from '../fitment/queries.ts'
+import { findVerdict } from '../fitment/record-verdict.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 
 /** The fitment of an appointment for its details; null for one from before fitment was checked. */
@@ -14,14 +15,7 @@ export async function findDetailsFitment(
   appointment: AppointmentRow,
 ): Promise<DetailsFitment | null> {
   const { db } = context.database
-  const verdict = await db
-    .selectFrom('fitment_verdicts')
-    .selectAll()
-    .where('appointment_id', '=', appointment.id)
-    .where('package_id', '=', appointment.package_id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const verdict = await findVerdict(db, { id: appointment.id, packageId: appointment.package_id })
   if (!verdict) return null
   const { data } = await getFitmentData(context.database)
   const recorded = await db

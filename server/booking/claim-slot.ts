@@ -2,13 +2,13 @@ import { v7 as uuid } from 'uuid'
 import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
 import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
-import { findVehicleProblem } from '../../contract/catalog/vehicles.ts'
 import { isAmountOf } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
-import { dayOf, parseWallTime } from '../../contract/time.ts'
+import { parseWallTime } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
-import { judgePackage, type Car } from '../fitment/judge-package.ts'
+import { judgePackage } from '../fitment/judge-package.ts'
+import { supportedCar } from '../fitment/supported-car.ts'
 import { getFitmentData } from '../fitment/queries.ts'
 import { recordVerdict } from '../fitment/record-verdict.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
@@ -111,7 +111,7 @@ async function claimFreeBay(
   requireNotBlocked(restrictions)
   if (claimsLapsed && !restrictions.lifted.has('lapsed_claims')) throw claimsLapsed
   if (order.capture_method !== 'manual') refuse('capture_method_not_manual', { field: 'capture_method' })
-  const car = requireSupportedCar(order, now)
+  const car = supportedCar(order.vehicleInfo, now)
   const judgement = await judgePackage(tx, fitmentData, { car, packageId, offered: order.fitment })
   const { extraCents, extraMinutes, outcome } = judgement.verdict
   const priceCents = installation.priceCents + extraCents
@@ -161,14 +161,4 @@ async function claimFreeBay(
     ...(outcome === 'needs_review' ? [openReview(tx, appointment, judgement, appointment.created_at)] : []),
   )
   return { hold, payer, hasReplaced: kept.length < own.length }
-}
-
-/** Refuses a vehicle that is not supported. */
-function requireSupportedCar({ vehicleInfo }: AppointmentOrder, now: number): Car {
-  const { make, model } = vehicleInfo
-  const year = Number(vehicleInfo.year)
-  const problem = findVehicleProblem({ year, make, model }, Number(dayOf(now, 'UTC').slice(0, 4)))
-  if (problem)
-    refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
-  return { year, make, model, vin: vehicleInfo.vin?.toUpperCase() || null }
 }

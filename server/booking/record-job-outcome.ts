@@ -8,6 +8,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { getFitmentData } from '../fitment/queries.ts'
+import { findVerdict } from '../fitment/record-verdict.ts'
 import { lockFitmentVersion, writeVersion } from '../fitment/write-version.ts'
 import { inScope, type Actor } from '../identity/sessions/shop-scope.ts'
 import { queueRuleReopenedMails } from '../notifications/queue-rule-reopened-mails.ts'
@@ -119,14 +120,7 @@ async function reopenRules(
   appointment: AppointmentRow,
   note: string,
 ): Promise<void> {
-  const verdict = await tx
-    .selectFrom('fitment_verdicts')
-    .select('rule_ids')
-    .where('appointment_id', '=', appointment.id)
-    .where('package_id', '=', appointment.package_id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const verdict = await findVerdict(tx, { id: appointment.id, packageId: appointment.package_id })
   await lockFitmentVersion(tx)
   const base = await getFitmentData(context.database, tx)
   const { data, reopened } = withRulesReopened(base.data, new Set(verdict?.rule_ids))

@@ -6,11 +6,11 @@ import { isEqualData } from '../../contract/fitment/list-changes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/time.ts'
 import { listPackages } from '../catalog/queries.ts'
-import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getFitmentData, type VersionedData } from './queries.ts'
+import { currentModelYear } from './supported-car.ts'
 import { writeVersion } from './write-version.ts'
 
 /**
@@ -98,10 +98,5 @@ export async function lintContextOf(
   db: Queryable = database.db,
 ): Promise<LintContext> {
   const offers = await listPackages(db)
-  return { packageIds: offers.map(({ id }) => id), currentYear: currentModelYear(clock) }
-}
-
-/** The last model year of the form. */
-export function currentModelYear(clock: Clock): number {
-  return Number(dayOf(clock.now(), 'UTC').slice(0, 4))
+  return { packageIds: offers.map(({ id }) => id), currentYear: currentModelYear(clock.now()) }
 }

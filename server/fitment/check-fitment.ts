@@ -18,10 +18,10 @@ import { questionPackages } from '../../contract/fitment/question-packages.ts'
 import { vinNoteOf } from '../../contract/fitment/vin-note.ts'
 import { cleanVin, findVehicleProblem, isVin, vinSentence } from '../../contract/catalog/vehicles.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { dayOf } from '../../contract/time.ts'
 import { listPackages } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { getFitmentData } from './queries.ts'
+import { currentModelYear } from './supported-car.ts'
 
 export type FitmentQuery = {
   year?: number | undefined
@@ -95,8 +95,7 @@ function chosenOf({ year, make, model }: FitmentQuery): Partial<ChosenVehicle> {
 /** The vehicle once year, make and model are known. Refuses one that the form does not offer. */
 function wholeVehicle(context: Context, { year, make, model }: Partial<ChosenVehicle>): ChosenVehicle | null {
   if (year === undefined || make === undefined || model === undefined) return null
-  const currentYear = Number(dayOf(context.clock.now(), 'UTC').slice(0, 4))
-  const problem = findVehicleProblem({ year, make, model }, currentYear)
+  const problem = findVehicleProblem({ year, make, model }, currentModelYear(context.clock.now()))
   if (problem) refuse('vehicle_not_supported', { sentence: problem.sentence, field: problem.field })
   return { year, make, model }
 }

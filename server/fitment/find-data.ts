@@ -5,7 +5,7 @@ import { listChanges } from '../../contract/fitment/list-changes.ts'
 import { fitmentVersionsPage, mostListedChanges } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { currentModelYear } from './change-rules.ts'
+import { currentModelYear } from './supported-car.ts'
 import { getFitmentData, readFitmentRows } from './queries.ts'
 
 type VersionRow = { version: number; created_at: Date; created_by: string | null; reason: string }
@@ -42,7 +42,7 @@ export async function findFitmentData(context: Context): Promise<FitmentDataRepl
     ...toFacts(row),
     data,
     checkedBy: Object.fromEntries(checks.map(({ id, name }) => [id, name])),
-    currentYear: currentModelYear(context.clock),
+    currentYear: currentModelYear(context.clock.now()),
   }
 }
 

@@ -75,7 +75,7 @@ function withoutConsent(verdict: PackageVerdict): PackageVerdict {
   return { ...verdict, outcome: 'needs_review', reason, conditions: [], extraMinutes: 0, extraCents: 0 }
 }
 
-/** Rules of other cars may have changed since: only a verdict that differs is asked again. */
+/** Refuses an order under older rules as `fitment_changed` if the verdict on its car differs from today's. */
 async function requireSameVerdict(
   db: Queryable,
   version: number,

@@ -31,6 +31,18 @@ export async function recordVerdict(
     .execute()
 }
 
+/** The newest verdict on a package of an appointment. */
+export function findVerdict(db: Queryable, appointment: { id: string; packageId: number }) {
+  return db
+    .selectFrom('fitment_verdicts')
+    .selectAll()
+    .where('appointment_id', '=', appointment.id)
+    .where('package_id', '=', appointment.packageId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The newest verdict on the present package of an appointment called `a`, as a row called `v`. */
 export const newestVerdict = sql`
   select v.* from fitment_verdicts v

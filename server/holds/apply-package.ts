@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { findOpenReviewId } from '../fitment/record-verdict.ts'
+import { findVerdict } from '../fitment/record-verdict.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
@@ -20,14 +21,7 @@ export async function getJobMinutes(
   packageId: number,
 ): Promise<number> {
   const { durationMinutes } = await getPackage(db, packageId)
-  const verdict = await db
-    .selectFrom('fitment_verdicts')
-    .select('extra_minutes')
-    .where('appointment_id', '=', appointmentId)
-    .where('package_id', '=', packageId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const verdict = await findVerdict(db, { id: appointmentId, packageId })
   return durationMinutes + (verdict?.extra_minutes ?? 0)
 }
 

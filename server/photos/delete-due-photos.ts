@@ -53,7 +53,7 @@ async function listOutdated({ database, clock }: Context, after: DuePhoto | null
   )
 }
 
-/** Deletes a file. Its row stays, with the time. A storage that is away is asked again with the next tick. */
+/** Deletes a file. Its row stays, with the time. The next tick tries a storage again that is away. */
 async function deleteFile({ storage, database, clock }: Context, { id, key }: DuePhoto): Promise<void> {
   try {
     await storage.delete(key)

@@ -150,7 +150,7 @@ export async function oddPhotos(): Promise<[name: string, bytes: Buffer][]> {
     ['a JPEG of four colors', await plainPicture(400, 300).toColourspace('cmyk').jpeg().toBuffer()],
     ['one pixel', await plainPicture(1, 1).jpeg().toBuffer()],
     ['a very wide panorama', await plainPicture(12_000, 60).jpeg().toBuffer()],
-    // The decoder fills what is missing in gray. Some phones make files with small faults.
+    // The decoder fills missing parts with gray. Some phones make files with small faults.
     ['a photo with spoilt data', spoilt],
     ['a photo that stops halfway', jpegOfSize(photo, 400, 3000)],
     ['a photo with a film behind it', Buffer.concat([photo, film])],

@@ -68,7 +68,7 @@ type JobFacts = { payment: PaymentShown; awaitsFitment: boolean }
  */
 export function jobStatusOf({ payment, awaitsFitment }: JobFacts): { text: string; tone: BadgeTone } {
   const { label, note } = payment
-  // Without an answer it is cancelled, whatever its card says.
+  // The missing answer would cancel the appointment, also with a good card.
   if (awaitsFitment) return { text: fitmentAwaited, tone: 'amber' }
   if (note !== null) return { text: paymentNoteWords[note], tone: note === 'refunded' ? 'neutral' : 'amber' }
   return label === 'pending' ? { text: paymentWords[label], tone: 'amber' } : paymentBadgeOf(payment)

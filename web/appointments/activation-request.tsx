@@ -44,7 +44,7 @@ export function ActivationRequest({ owner, ...asked }: ActivationRequestProps) {
       setState(error)
     }
   }
-  // The answer goes to an address that somebody reads, so a visitor needs an account first.
+  // The answer goes to a proven address, so a visitor needs an account first.
   const press = () => {
     if (owner !== visitor) return void run(send)
     visitReturnStore.write(packageStep)

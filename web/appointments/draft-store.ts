@@ -12,7 +12,7 @@ const sharedStore = (owner: string) => jsonStore(`booking-draft:${owner}`, check
 /** The draft that this page has read. It stays the same while other tabs change theirs. */
 let current: BookingDraft | null = null
 
-/** The choices that somebody made in this tab before signing in, as the draft of the account. */
+/** The choices of a visitor in this tab, as the draft of the account that signed in after them. */
 function takenOver(owner: string): BookingDraft | null {
   const draft = visitStore.read()
   return draft && isBegun(draft) ? { ...draft, owner } : null

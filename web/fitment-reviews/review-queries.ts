@@ -32,7 +32,7 @@ export function useAnswerReview(id: string) {
       await call('fitment.answerReview', { params: { id }, body })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // A review that somebody else closed leaves the list with the next reply.
+      // Another reviewer's closed review leaves the list with the next reply.
       if (error.code === 'review_answered' || error.code === 'not_found') {
         toast({ title: 'Already closed', description: error.message })
         await queries.invalidateQueries()

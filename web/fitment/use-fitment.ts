@@ -19,8 +19,8 @@ export type FitmentCheck = {
 }
 
 /**
- * The verdicts on a car and the questions about it. An answer counts while the replies to those before it
- * still ask its question: after a change of the rules the rest is asked again.
+ * The verdicts on a car and the questions about it. An answer counts while the replies to the answers before
+ * it still ask its question: a change of the rules may end it, and the later ones with it.
  */
 export function useFitment(vehicle: CheckedVehicle, given: FitmentAnswers): FitmentCheck {
   const entries = Object.entries(given)

@@ -18,9 +18,9 @@ type Decided = Extract<ReviewDecision, { answer: string }> & {
 
 /**
  * Answers an open review. A package that does not fit, or is no purchase, cancels the appointment and
- * releases its hold; another photo is asked for by mail and leaves the review open. About a package that the
- * customer has changed away from, the answer is recorded alone. Refuses a missing review
- * and one outside the scope with `not_found`, and an answered one with `review_answered`.
+ * releases its hold. A request for another photo goes out by mail and leaves the review open. An answer about
+ * a former package of the appointment is recorded alone. Refuses a missing review and one outside the scope
+ * with `not_found`, and an answered one with `review_answered`.
  */
 export async function answerReview(
   context: Context,

@@ -1,12 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { findVehicleProblem } from '../../../contract/catalog/vehicles.ts'
 import type { vehicleInput } from '../../../contract/catalog/vehicle.ts'
 import type { OfferedFitment } from '../../../contract/fitment/package-fitment.ts'
 import { resolveFitment } from '../../../contract/fitment/resolve-fitment.ts'
 import type { User } from '../../../contract/identity/identity.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { builtInShopId } from '../../../contract/shops/shops.ts'
-import { dayOf } from '../../../contract/time.ts'
 import type * as z from 'zod/mini'
 import { getPackage, vehicleOf } from '../../catalog/queries.ts'
 import type { Context } from '../../context.ts'
@@ -15,6 +13,7 @@ import { findRestrictions, requireNotBlocked } from '../../customers/restriction
 import { requireOwnAnswers } from '../../fitment/check-fitment.ts'
 import type { Car } from '../../fitment/judge-package.ts'
 import { getFitmentData } from '../../fitment/queries.ts'
+import { supportedCar } from '../../fitment/supported-car.ts'
 import { queueFitmentCheckMail } from '../../notifications/queue-shop-mail.ts'
 import { lockApprovedShop } from '../../slots/find-free-bay.ts'
 
@@ -41,12 +40,7 @@ export async function requestReview(
 ): Promise<{ id: string }> {
   if (!actor.emailVerified) refuse('email_not_proven')
   const now = context.clock.now()
-  const { make, model } = vehicleInfo
-  const year = Number(vehicleInfo.year)
-  const problem = findVehicleProblem({ year, make, model }, Number(dayOf(now, 'UTC').slice(0, 4)))
-  if (problem)
-    refuse('vehicle_not_supported', { sentence: problem.sentence, field: `vehicleInfo.${problem.field}` })
-  const car = { year, make, model, vin: vehicleInfo.vin?.toUpperCase() || null }
+  const car = supportedCar(vehicleInfo, now)
   const packageId = Number(productId)
   const review = await context.database.transaction(async (tx) => {
     await lockApprovedShop(tx, shopId)
@@ -84,9 +78,9 @@ export async function requestReview(
         package_id: packageId,
         contact_name: actor.name,
         contact_email: actor.email,
-        vehicle_year: year,
-        vehicle_make: make,
-        vehicle_model: model,
+        vehicle_year: car.year,
+        vehicle_make: car.make,
+        vehicle_model: car.model,
         vehicle_vin: car.vin,
         answers: JSON.stringify(fitment.answers),
         reason: verdict.reason,
