@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '../time.ts'
 import { matching, shownText, shownTextOrNone } from '../text.ts'
 import { fitmentId, fitmentOutcomes } from './outcomes.ts'
 
@@ -50,7 +51,7 @@ export const generation = z.strictObject({
   sources,
   shopNote: note,
   /** The day on which a fitter confirmed the generation; null until then. */
-  checkedOn: z.nullable(matching(/^\d{4}-\d\d-\d\d$/, 10)),
+  checkedOn: z.nullable(matching(/^\d{4}-\d\d-\d\d$/, 10).check(z.refine((day) => isDay(day)))),
 })
 export type Generation = z.infer<typeof generation>
 

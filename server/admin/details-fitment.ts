@@ -1,7 +1,7 @@
 import type { DetailsFitment } from '../../contract/fitment/outcome-endpoints.ts'
 import { listCandidates, type FitmentAnswers } from '../../contract/fitment/resolve-fitment.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import { carOf } from '../booking/judge-change.ts'
+import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { getFitmentData } from '../fitment/queries.ts'
@@ -25,7 +25,7 @@ export async function findDetailsFitment(
     .executeTakeFirst()
   const answers = verdict.answers as FitmentAnswers
   const candidates = listCandidates(data, {
-    ...carOf(appointment),
+    ...vehicleOf(appointment),
     answers,
     packageId: appointment.package_id,
   })

@@ -6,21 +6,12 @@ import {
   type PackageVerdict,
 } from '../../contract/fitment/resolve-fitment.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
-import { judgePackage, type Car, type Judgement } from '../fitment/judge-package.ts'
+import { judgePackage, type Judgement } from '../fitment/judge-package.ts'
 import { getFitmentData } from '../fitment/queries.ts'
-
-/** The car of an appointment. */
-export function carOf(appointment: AppointmentRow): Car {
-  return {
-    year: appointment.vehicle_year,
-    make: appointment.vehicle_make,
-    model: appointment.vehicle_model,
-    vin: appointment.vehicle_vin,
-  }
-}
 
 /** The answers that the customer gave last. */
 async function findAnswers(db: Queryable, appointmentId: string): Promise<FitmentAnswers> {
@@ -82,7 +73,7 @@ export async function judgeChange(
   if (reviewed) return reviewed
   const current = await getFitmentData(context.database, tx)
   const answersBefore = await findAnswers(tx, appointment.id)
-  return judgePackage(tx, current, { car: carOf(appointment), packageId, offered, answersBefore })
+  return judgePackage(tx, current, { car: vehicleOf(appointment), packageId, offered, answersBefore })
 }
 
 /** The verdicts on all packages for the car of an appointment, with the version of the rules. */
@@ -95,7 +86,7 @@ export async function listVerdicts(
   const { version, data } = await getFitmentData(context.database, tx)
   const reviewed = await listReviewed(tx, appointment.id)
   const answers = await findAnswers(tx, appointment.id)
-  const { packages } = resolveFitment(data, { ...carOf(appointment), answers, packageIds })
+  const { packages } = resolveFitment(data, { ...vehicleOf(appointment), answers, packageIds })
   return {
     version,
     verdicts: packages.map((verdict) => reviewed.get(verdict.packageId)?.verdict ?? verdict),

@@ -31,8 +31,10 @@ export async function listPackageChoices(
       offers.map(({ id }) => id),
     )
     const choices: PackageChoice[] = []
-    for (const [index, verdict] of verdicts.entries()) {
-      const durationMinutes = (offers[index]?.durationMinutes ?? 0) + verdict.extraMinutes
+    for (const verdict of verdicts) {
+      const offer = offers.find(({ id: packageId }) => packageId === verdict.packageId)
+      if (!offer) throw new Error('A verdict on a package that is not on offer')
+      const durationMinutes = offer.durationMinutes + verdict.extraMinutes
       const problem = await findProblem(async () => {
         const job = await fitAtPresentStart(tx, appointment, durationMinutes, now)
         const startsAt = appointment.starts_at.getTime()

@@ -11,7 +11,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getFitmentData, type VersionedData } from './queries.ts'
 import { currentModelYear } from './supported-car.ts'
-import { writeVersion } from './write-version.ts'
+import { lockFitmentVersion, writeVersion } from './write-version.ts'
 
 /**
  * Saves a change of the fitment data as a new version. Booked appointments keep their verdicts. A change that
@@ -70,6 +70,7 @@ async function save(
   { reason, dataAfter }: Saved,
 ): Promise<{ version: number }> {
   return context.database.transaction(async (tx) => {
+    await lockFitmentVersion(tx)
     const base = await getFitmentData(context.database, tx)
     const data = dataAfter(base.data)
     if (isSameData(base.data, data)) return { version: base.version }

@@ -13,7 +13,9 @@ export async function getFitmentVersion(db: Queryable): Promise<number> {
   const { rows } = await sql<{
     version: number
   }>`select max(version) as version from fitment_versions`.execute(db)
-  return rows[0]?.version ?? 0
+  const [row] = rows
+  if (!row) throw new Error('The fitment data has no version')
+  return row.version
 }
 
 /** The fitment data in force. Only a version that this process has not read yet is loaded. */

@@ -16,10 +16,11 @@ type NewVersion = {
 
 /** Waits for another writer, so that the data read after this is still in force when it is written. */
 export async function lockFitmentVersion(tx: Queryable): Promise<void> {
+  // The first version: the newest is another row for the next writer.
   await tx
     .selectFrom('fitment_versions')
     .select('version')
-    .orderBy('version', 'desc')
+    .orderBy('version')
     .limit(1)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -87,9 +87,9 @@ export async function setPackage(
 
 /**
  * The effect of a live hold for another package; null when the package no longer fits at the present start,
- * would overlap with another appointment of the customer, or the customer is blocked by now. Call it under
- * the shop's and the customer's lock. The price is the amount held, because the customer agreed to it, even
- * if the catalog changed since.
+ * would overlap with another appointment of the customer, was refused by the shop, or the customer is blocked
+ * by now. Call it under the shop's and the customer's lock. The price is the amount held, because the customer
+ * agreed to it, even if the catalog changed since.
  */
 export async function applyPackage(
   tx: Queryable,
@@ -101,6 +101,9 @@ export async function applyPackage(
   const packageId = hold.package_id
   try {
     const now = context.clock.now()
+    // A reviewer may have refused the package while the bank asked.
+    const verdict = await findVerdict(tx, { id: present.id, packageId })
+    if (verdict?.outcome === 'does_not_fit' || verdict?.outcome === 'activation_only') return null
     requireNotBlocked(await findRestrictions(tx, present.customer_id, now))
     const job = await fitAtPresentStart(tx, present, await getJobMinutes(tx, present.id, packageId), now)
     // The customer may have booked another appointment while the bank asked.

@@ -5,6 +5,7 @@ import { reconcile } from '../../server/payments/reconcile.ts'
 import { mailsTo } from '../support/mails.ts'
 import { patience, placeAtProvider, placeOrphan, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { signUp } from '../support/people.ts'
+import { answerReview } from '../support/review-desk.ts'
 
 let world: MoneyWorld
 
@@ -89,6 +90,26 @@ test('3-D Secure confirmed without a further request changes the package by a jo
     }, patience)
     .toBe(2)
   expect(await world.statusesOf(id)).toEqual(['canceled', 'requires_capture'])
+})
+
+test('a package that the shop refuses while the bank asks is not applied, and its money goes back', async () => {
+  const id = await world.bookConfirmed({ date: `${world.day(4)} 13:00` })
+  await world.change(id, { productId: 2, amount: 799 })
+  const { rows } = await world.context.database.pool.query(
+    'select id from fitment_reviews where appointment_id = $1 and package_id = 2',
+    [id],
+  )
+  const refused = { answer: 'does_not_fit', note: 'Your screen is another one.' }
+  expect((await answerReview(world.administrator, rows[0].id as string, refused)).status).toBe(200)
+  await world.challenge((await world.intentsOf(id))[1].id, 'complete')
+  await expect
+    .poll(async () => {
+      await world.runJobs()
+      return world.statusesOf(id)
+    }, patience)
+    .toEqual(['requires_capture', 'canceled'])
+  expect(await world.own(id)).toMatchObject({ productId: 1, status: 'scheduled' })
+  await agree()
 })
 
 test('3-D Secure that is never confirmed, or fails, leaves everything as it was', async () => {

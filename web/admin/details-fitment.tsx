@@ -53,7 +53,11 @@ function OutcomeForm({ id, fitment: { headUnits, conditions } }: OutcomeProps) {
   const save = async () => {
     if (outcome === null) return
     setProblem(null)
-    const shared = { headUnitId: headUnitId === '' ? null : headUnitId, note, extraMinutes: Number(minutes) }
+    const shared = {
+      headUnitId: headUnitId === '' ? null : headUnitId,
+      note,
+      extraMinutes: outcome === 'fitted_with_extra' ? Number(minutes) : 0,
+    }
     const body: JobOutcomeInput =
       outcome === 'did_not_fit' ? { ...shared, outcome, isConditionUntrue } : { ...shared, outcome }
     try {
@@ -88,6 +92,7 @@ function OutcomeForm({ id, fitment: { headUnits, conditions } }: OutcomeProps) {
             label="Head unit found"
             value={headUnitId}
             onChange={setHeadUnitId}
+            error={errorOf('headUnitId')}
             options={[
               { value: '', label: 'Another one, or not checked' },
               ...headUnits.map(({ id: value, name: label }) => ({ value, label })),

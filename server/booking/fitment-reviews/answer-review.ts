@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/open-database.ts'
 import type { AppointmentRow, FitmentReviewRow } from '../../database/rows.ts'
 import { isUuid } from '../../database/uuid.ts'
 import { getFitmentVersion } from '../../fitment/queries.ts'
-import { recordVerdict } from '../../fitment/record-verdict.ts'
+import { findVerdict, recordVerdict } from '../../fitment/record-verdict.ts'
 import { inScope, type Actor } from '../../identity/sessions/shop-scope.ts'
 import { queueCustomerMail } from '../../notifications/queue-customer-mail.ts'
 import { cancelLockedAppointment } from '../cancel-appointment.ts'
@@ -132,6 +132,8 @@ async function recordDecision(
     does_not_fit: note,
     activation_only: note === '' ? activationReason : note,
   }
+  // The reviewer decides about the fit; the extras of the rules stay.
+  const before = await findVerdict(tx, { id: appointment.id, packageId: review.package_id })
   await recordVerdict(
     tx,
     appointment,
@@ -145,8 +147,8 @@ async function recordDecision(
         outcome: answer,
         reason: reasons[answer],
         conditions: answer === 'fits_with_condition' ? [{ id: `review/${review.id}`, text: note }] : [],
-        extraMinutes: 0,
-        extraCents: 0,
+        extraMinutes: before?.extra_minutes ?? 0,
+        extraCents: before?.extra_cents ?? 0,
         ruleIds: [],
       },
       decidedBy: actor.id,
