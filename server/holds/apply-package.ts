@@ -88,8 +88,8 @@ export async function setPackage(
 /**
  * The effect of a live hold for another package; null when the package no longer fits at the present start,
  * would overlap with another appointment of the customer, was refused by the shop, or the customer is blocked
- * by now. Call it under the shop's and the customer's lock. The price is the amount held, because the customer
- * agreed to it, even if the catalog changed since.
+ * by now. Call it under the shop's and the customer's lock. The price is the amount held, because the
+ * customer agreed to it, even if the catalog changed since.
  */
 export async function applyPackage(
   tx: Queryable,
