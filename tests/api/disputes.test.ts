@@ -214,8 +214,11 @@ test('a dispute of another installation at the same provider is left alone', asy
   expect(intent.metadata['installation_id']).not.toBe(await installationId(world))
   await desk.tell('created', { id: 'dp_foreign', intentId: intent.id, status: 'needs_response' })
   expect((await database.pool.query(`select from disputes where id = 'dp_foreign'`)).rowCount).toBe(0)
-  const { rows } = await database.pool.query('select from provider_events where handled_at is null')
-  expect(rows).toEqual([])
+  // Other events may arrive in the meantime, such as those of the intents above.
+  const { rows } = await database.pool.query(
+    `select handled_at from provider_events where dispute->>'id' = 'dp_foreign'`,
+  )
+  expect(rows).toEqual([{ handled_at: expect.any(Date) }])
 })
 
 test.each([

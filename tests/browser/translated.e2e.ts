@@ -47,9 +47,21 @@ function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector('main')?.innerText.replaceAll(/\s+/g, ' ').trim() ?? '')
 }
 
+/** The words once the lazy parts of the page are drawn: they are the same for a second. */
+async function settledWordsOf(page: Page): Promise<string> {
+  let words = ''
+  const isUnchanged = async () => {
+    const before = words
+    words = await wordsOf(page)
+    return words === before
+  }
+  await expect.poll(isUnchanged, { intervals: [1000] }).toBe(true)
+  return words
+}
+
 /** The translated page says what it says untranslated, after a reload. Translates it again. */
 async function expectSameUntranslated(page: Page): Promise<void> {
-  const translated = await wordsOf(page)
+  const translated = await settledWordsOf(page)
   await page.reload()
   await expect.poll(() => wordsOf(page)).toBe(translated)
   await translate(page)
