@@ -7,7 +7,7 @@ export const pages = [
   '/verify-email',
   '/social-sign-in',
   '/account',
-  '/check',
+  '/book',
   '/scheduler',
   '/appointments',
   '/confirm-card',

@@ -20,7 +20,7 @@ export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/verify-email': ['web/identity/verify-email-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/social-sign-in': ['web/identity/social-return-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/account': ['web/account/account-page.tsx', ...guarded],
-  '/check': ['web/appointments/visit-page.tsx', 'web/layout/signed-in-nav.tsx'],
+  '/book': ['web/appointments/visit-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/scheduler': appointments,
   '/scheduler?step=vehicle': firstStep,
   '/appointments': appointments,

@@ -17,10 +17,10 @@ export const paths = {
   accountData: '/api/account/data',
   /** An appointment as a calendar file. */
   appointmentCalendar: (id: string) => `/api/appointments/${id}/calendar`,
-  /** The check of a visitor's car, with its answer as the first steps of a booking without an account. */
-  check: '/check',
-  /** A step of it: 'vehicle', 'package' or 'schedule'; 'payment' leads to an account. */
-  checkStep: (step: string) => `/check?step=${step}`,
+  /** A visitor's booking: the steps that need no account. */
+  book: '/book',
+  /** A step of it: 'vehicle', 'package' or 'schedule'; 'payment' leads to the sign-in. */
+  bookStep: (step: string) => `/book?step=${step}`,
   scheduler: '/scheduler',
   /** A step of the booking flow: 'vehicle', 'package', 'schedule', 'payment', 'confirmed'. */
   bookingStep: (step: string) => `/scheduler?step=${step}`,

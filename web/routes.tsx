@@ -45,7 +45,7 @@ const pages: Partial<Record<string, PageOf>> = {
     ...fetched(() => import('./account/account-page.tsx').then((m) => m.AccountPage)),
     allow: 'signed-in',
   },
-  [paths.check]: fetched(() => import('./appointments/visit-page.tsx').then((m) => m.VisitPage)),
+  [paths.book]: fetched(() => import('./appointments/visit-page.tsx').then((m) => m.VisitPage)),
   [paths.scheduler]: { ...appointments, allow: 'customers' },
   [paths.appointments]: { ...appointments, allow: 'signed-in' },
   [paths.confirmCard]: fetched(() =>

@@ -58,7 +58,7 @@ test('a visitor with an account signs in at the end, and Back leads to the open 
   const customer = newCustomer()
   await signUp(page, customer)
   await page.context().clearCookies()
-  await page.goto('/check?year=2014&car=Lexus+RX')
+  await page.goto('/book?year=2014&car=Lexus+RX')
   await page.getByRole('radio', { name: 'A handle like a mouse' }).check()
   await page.getByRole('button', { name: 'See times: Smart Connect Essential' }).click()
   await chooseFreeTime(page)
@@ -78,12 +78,12 @@ test('a visitor with an account signs in at the end, and Back leads to the open 
 test('a signed-in customer goes on in the booking, and an address without a car begins at the vehicle @desktop', async ({
   page,
 }) => {
-  await page.goto('/check')
+  await page.goto('/book')
   await expect(page.getByLabel('Vehicle Year')).toHaveValue('')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeVisible()
   await signUp(page)
-  await page.goto('/check?year=2014&car=Lexus+RX')
+  await page.goto('/book?year=2014&car=Lexus+RX')
   await expect(page).toHaveURL(/\/scheduler\?step=package$/)
   await expect(page.getByRole('button', { name: 'Select Package: Smart Connect Essential' })).toBeVisible()
 })
@@ -103,7 +103,7 @@ test('the check of a car works before the application has loaded, and is absent 
   await page.getByLabel('Year').selectOption('2014')
   await page.getByLabel('Make and model').selectOption('Lexus RX')
   await page.getByRole('button', { name: 'See what fits' }).click()
-  await expect(page).toHaveURL(/\/check\?year=2014&car=Lexus\+RX$/)
+  await expect(page).toHaveURL(/\/book\?year=2014&car=Lexus\+RX$/)
   release()
   await expect(page.getByRole('article')).toHaveCount(3)
 

@@ -15,7 +15,7 @@ export function CarCheck({ currentYear }: { currentYear: number }) {
   return (
     <form
       data-car-check
-      action={paths.check}
+      action={paths.book}
       aria-label="Check your car"
       onSubmit={openCheck}
       className="mt-4 grid w-full max-w-3xl grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 rounded-card border border-line bg-surface/90 p-4 text-left shadow-float sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:items-end sm:gap-4 sm:p-5 [@media(scripting:none)]:hidden"
@@ -50,7 +50,7 @@ function openCheck(event: FormEvent<HTMLFormElement>): void {
   const car = new URLSearchParams()
   for (const [name, value] of new FormData(event.currentTarget))
     if (typeof value === 'string') car.set(name, value)
-  navigate(`${paths.check}?${car.toString()}`)
+  navigate(`${paths.book}?${car.toString()}`)
 }
 
 type ChoiceProps = { label: string; name: string; placeholder: string; children: ReactNode }
