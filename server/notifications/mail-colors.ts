@@ -15,7 +15,7 @@ export const mailColors = {
   neutral: { backgroundColor: '#e4e9ef', color: '#33414f' },
   attention: { backgroundColor: '#fde8da', color: '#86310a' },
   rail: { borderLeftColor: '#cf5a1f' },
-  action: { backgroundColor: '#14212f', color: '#ffffff' },
+  action: { backgroundColor: '#b8470f', color: '#ffffff' },
 } as const
 
 /** The same colors in the dark theme, in CSS notation. */
@@ -31,7 +31,7 @@ export const darkColors: Record<keyof typeof mailColors, Record<string, string>>
   neutral: { 'background-color': '#243241', color: '#cbd6e2' },
   attention: { 'background-color': '#3d2314', color: '#ffb98f' },
   rail: { 'border-left-color': '#ff9d63' },
-  action: { 'background-color': '#eef3f8', color: '#0d1620' },
+  action: { 'background-color': '#ff9d63', color: '#1d0f06' },
 }
 
 /**

@@ -107,7 +107,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
       <h3 id={titleId} tabIndex={-1} className="mb-4 flex items-center gap-3 font-semibold">
         <span
           aria-hidden="true"
-          className="grid size-7 shrink-0 place-items-center rounded-full bg-primary text-sm text-on-primary"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-selected text-sm text-on-selected"
         >
           {number}
         </span>

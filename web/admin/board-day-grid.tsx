@@ -161,7 +161,7 @@ function NowLine({ now, top, minutes, named = false }: Stretch & { now: number |
       style={{ top: heightOf(now - top) }}
     >
       {named && (
-        <span className="absolute right-0 -translate-y-1/2 rounded-l-full bg-primary px-2 py-0.5 text-tiny leading-none font-semibold text-on-primary">
+        <span className="absolute right-0 -translate-y-1/2 rounded-l-full bg-selected px-2 py-0.5 text-tiny leading-none font-semibold text-on-selected">
           {formatTwelveHour(now)}
         </span>
       )}

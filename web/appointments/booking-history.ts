@@ -14,8 +14,7 @@ function trail(): Place[] {
 
 /** The address of a place, for a visitor one without an account. */
 export function addressOf(place: Place): string {
-  if (window.location.pathname === paths.book)
-    return place === 'list' ? paths.landing : paths.bookStep(place)
+  if (window.location.pathname === paths.book) return place === 'list' ? paths.landing : paths.bookStep(place)
   return place === 'list' ? paths.scheduler : paths.bookingStep(place)
 }
 

@@ -20,9 +20,7 @@ const whole: Chosen = {
 test('before any selection no part has a value and there is no price', () => {
   expect(summaryRows(nothing).map(({ value }) => value)).toEqual([null, null, null, null])
   expect([hasPrice(nothing), totalOf(nothing)]).toEqual([false, null])
-  expect(chargeLine(nothing)).toBe(
-    'Nothing is held before you book, nothing charged before the work is done.',
-  )
+  expect(chargeLine(nothing)).toBe('No hold until you book. No charge until the work is done.')
 })
 
 test('a selection shows as soon as its details are loaded', () => {
@@ -30,7 +28,9 @@ test('a selection shows as soon as its details are loaded', () => {
     '2021 Audi',
   )
   expect(summaryRows({ ...whole, time: null })[2]?.value).toBe('Wednesday, December 2, 2026')
-  expect(chargeLine({ ...whole, day: null })).toBe('Held when you book, charged only after the work is done.')
+  expect(chargeLine({ ...whole, day: null })).toBe(
+    'We hold this amount when you book. You’re charged after the work.',
+  )
 })
 
 test('a selection with details still loading does not count as missing', () => {
@@ -53,5 +53,5 @@ test('the complete summary has vehicle, package, time, place, total and day of t
     { name: 'Location', value: 'Alhambra Auto Sports', detail: '1200 West Main Street' },
   ])
   expect(totalOf(whole)).toBe('$799')
-  expect(chargeLine(whole)).toBe('Held when you book, charged only after the work is done on Dec 2.')
+  expect(chargeLine(whole)).toBe('We hold this amount when you book. You’re charged after the work on Dec 2.')
 })

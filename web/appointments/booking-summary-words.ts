@@ -45,12 +45,6 @@ export function summaryRows(chosen: Chosen): SummaryRow[] {
 
 const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
-/** 'charged only after the work is done on Dec 2.', with the day once it is known. */
-export function whenCharged(day: string | null): string {
-  const on = day === null ? '' : ` on ${shortDay.format(Date.parse(`${day}T00:00:00Z`))}`
-  return `charged only after the work is done${on}.`
-}
-
 /** Whether the part is selected but still loading. */
 export function isAwaited({ awaited = [] }: Chosen, name: SummaryRow['name']): boolean {
   return awaited.includes(name)
@@ -63,8 +57,14 @@ export function hasPrice(chosen: Chosen): boolean {
 
 /** The times of the hold and of the charge. */
 export function chargeLine(chosen: Chosen): string {
-  if (!hasPrice(chosen)) return 'Nothing is held before you book, nothing charged before the work is done.'
-  return `Held when you book, ${whenCharged(chosen.day)}`
+  if (!hasPrice(chosen)) return 'No hold until you book. No charge until the work is done.'
+  return `We hold this amount when you book. ${whenCharged(chosen.day)}`
+}
+
+/** 'You’re charged after the work on Dec 2.', with the day once it is known. */
+export function whenCharged(day: string | null): string {
+  const on = day === null ? '' : ` on ${shortDay.format(Date.parse(`${day}T00:00:00Z`))}`
+  return `You’re charged after the work${on}.`
 }
 
 /** The price of the selection; null while it is unknown. */

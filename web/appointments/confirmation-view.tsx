@@ -217,7 +217,7 @@ function factsOf(booked: BookedAppointment) {
       value: (
         <>
           {formatCents(booked.priceCents)}
-          <span className={beside}>Held on your card, {whenCharged(wall?.day ?? null)}</span>
+          <span className={beside}>Held on your card. {whenCharged(wall?.day ?? null)}</span>
         </>
       ),
     },

@@ -64,7 +64,7 @@ export function PackageCard(props: PackageCardProps) {
       {!presentNote && (
         <p
           className={classNames(
-            'absolute -top-3 left-5 z-10 flex items-center gap-1.5 rounded-full bg-primary px-3 py-1 text-fine font-semibold text-on-primary',
+            'absolute -top-3 left-5 z-10 flex items-center gap-1.5 rounded-full bg-selected px-3 py-1 text-fine font-semibold text-on-selected',
             !chosen && 'invisible',
           )}
         >

@@ -12,6 +12,7 @@ import { Guarantee } from '../fitment/guarantee.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
 import { chargeSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
+import { HowHoldWorks } from '../payments/how-hold-works.tsx'
 import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,6 +33,7 @@ import { QueryState } from '../ui/query-state.tsx'
 import { canStillBook } from './shop-hours.ts'
 import { BackLink, StepFrame } from './step-frame.tsx'
 import { PaymentSkeleton } from './step-skeletons.tsx'
+import { StepAction } from './summary-bar.tsx'
 import { useOrder } from './use-order.ts'
 
 const checkFirst =
@@ -165,11 +167,20 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
       </Alert>
     )
 
+  const chosen = {
+    vehicle,
+    offered: { ...offered, priceCents },
+    shop,
+    day: wall?.day ?? null,
+    time: wall && formatTimeOfDay(wall.minutes),
+  }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-8">
       <h2 className="text-xl font-semibold sm:text-2xl lg:col-span-2">Secure Your Appointment</h2>
       <BookingSummary
         onPhone
+        hasStepAction
+        isChargeTold
         className="lg:order-2"
         terms={
           <>
@@ -177,13 +188,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             <Guarantee className="text-ui" />
           </>
         }
-        chosen={{
-          vehicle,
-          offered: { ...offered, priceCents },
-          shop,
-          day: wall?.day ?? null,
-          time: wall && formatTimeOfDay(wall.minutes),
-        }}
+        chosen={chosen}
       />
       <Card className="lg:order-1">
         <form
@@ -206,9 +211,12 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           />
           <p className="text-sm text-muted">{consentSentence(priceCents, consentButtons.booking)}</p>
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />
-          <Button type="submit" size="large" busy={busy}>
-            Secure Appointment
-          </Button>
+          <HowHoldWorks priceCents={priceCents} />
+          <StepAction chosen={chosen}>
+            <Button type="submit" size="large" busy={busy}>
+              Secure Appointment
+            </Button>
+          </StepAction>
           <p className="flex items-start justify-center gap-2 text-sm text-muted">
             <LockKeyhole className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
             {isConnectionEncrypted()

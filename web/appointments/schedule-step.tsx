@@ -21,6 +21,7 @@ import { bookableDay, LocationChoice, stripDays, TimeChoice } from './schedule-c
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
 import { selectedShopOf } from './selected-shop.ts'
+import { StepAction } from './summary-bar.tsx'
 import { useShopTimes } from './use-shop-times.ts'
 
 const layout =
@@ -109,6 +110,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
 
   const isWhole = shop !== undefined && day !== null && slot !== undefined && chosenPackage !== undefined
   const isVisitor = owner === visitor
+  const summarized = { vehicle: draft.vehicle, offered: chosenPackage, shop, day, time: slot?.time ?? null }
   useCardProviderAhead(isWhole && !isVisitor)
 
   if (shops.length === 0)
@@ -171,15 +173,18 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
       <BookingSummary
         // On a phone the summary is in the page once there is something to confirm, above the shop's hours.
         onPhone={isWhole}
+        hasStepAction={isWhole}
         className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
-        chosen={{ vehicle: draft.vehicle, offered: chosenPackage, shop, day, time: slot?.time ?? null }}
+        chosen={summarized}
       >
         {isWhole && (
-          <Button onClick={confirm}>{isVisitor ? 'Continue to Book' : 'Confirm Appointment'}</Button>
+          <StepAction chosen={summarized}>
+            <Button onClick={confirm}>{isVisitor ? 'Continue to Book' : 'Confirm Appointment'}</Button>
+          </StepAction>
         )}
         {isWhole && isVisitor && (
           <p className="mt-3 text-sm text-muted">
-            Next you log in or create an account. Everything you chose stays.
+            Next, sign in or continue with your email. No password needed.
           </p>
         )}
       </BookingSummary>

@@ -19,15 +19,21 @@ const icons: Record<SummaryRow['name'], typeof CarFront> = {
   Location: MapPin,
 }
 
+type SummaryRowsProps = {
+  chosen: Chosen
+  /** In a narrow window each part is one line beside its icon. */
+  isShortOnPhone?: boolean
+}
+
 /** Each part of the appointment, selected or not. */
-export function SummaryRows({ chosen }: { chosen: Chosen }) {
+export function SummaryRows({ chosen, isShortOnPhone = false }: SummaryRowsProps) {
   return (
-    <dl className="grid gap-4">
+    <dl className={classNames('grid', isShortOnPhone ? 'gap-2.5 lg:gap-4' : 'gap-4')}>
       {summaryRows(chosen).map(({ name, value, detail }) => {
         const Icon = icons[name]
         const awaits = isAwaited(chosen, name)
         return (
-          <div key={name} className="min-w-0">
+          <div key={name} className={classNames('min-w-0', isShortOnPhone && 'max-lg:flex max-lg:gap-3')}>
             <dt className="flex items-center gap-3 text-sm text-muted">
               <Icon
                 className={classNames(
@@ -36,9 +42,14 @@ export function SummaryRows({ chosen }: { chosen: Chosen }) {
                 )}
                 aria-hidden="true"
               />
-              {name}
+              <span className={classNames(isShortOnPhone && 'max-lg:sr-only')}>{name}</span>
             </dt>
-            <dd className={classNames('pl-8', value === null ? 'text-ui text-muted' : 'font-medium')}>
+            <dd
+              className={classNames(
+                isShortOnPhone ? 'lg:pl-8' : 'pl-8',
+                value === null ? 'text-ui text-muted' : 'font-medium',
+              )}
+            >
               <bdi className="block text-balance">
                 {awaits ? (
                   <>
@@ -53,7 +64,16 @@ export function SummaryRows({ chosen }: { chosen: Chosen }) {
                   value
                 )}
               </bdi>
-              {detail !== undefined && <bdi className="block text-sm font-normal text-muted">{detail}</bdi>}
+              {detail !== undefined && (
+                <bdi
+                  className={classNames(
+                    'block text-sm font-normal text-muted',
+                    isShortOnPhone && 'max-lg:hidden',
+                  )}
+                >
+                  {detail}
+                </bdi>
+              )}
             </dd>
           </div>
         )
@@ -71,8 +91,8 @@ export function PriceSkeleton() {
   )
 }
 
-/** The price with the times of its hold and charge. */
-export function SummaryTotal({ chosen }: { chosen: Chosen }) {
+/** The price with the times of its hold and charge, unless the step says those. */
+export function SummaryTotal({ chosen, isChargeTold = false }: { chosen: Chosen; isChargeTold?: boolean }) {
   const total = totalOf(chosen)
   return (
     <div className="mt-5 border-t border-line pt-4">
@@ -82,7 +102,7 @@ export function SummaryTotal({ chosen }: { chosen: Chosen }) {
           <span className="text-2xl font-semibold tabular-nums">{total ?? <PriceSkeleton />}</span>
         </p>
       )}
-      <p className="mt-1 text-sm text-muted">{chargeLine(chosen)}</p>
+      {!isChargeTold && <p className="mt-1 text-sm text-muted">{chargeLine(chosen)}</p>}
     </div>
   )
 }

@@ -11,11 +11,12 @@ import { SelectField } from '../ui/select-field.tsx'
 import { isVehicleChosen, isVinAcceptable, withVehicle, type VehicleDraft } from './booking-draft.ts'
 import { goBackTo, goOn } from './booking-history.ts'
 import { bookingRefusal } from './booking-refusal.ts'
-import { DraftSummary } from './booking-summary.tsx'
+import { DraftSummary, useChosen } from './booking-summary.tsx'
 import { changeDraft, readDraft, useDraft } from './draft-store.ts'
 import { useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { StepColumns, StepFrame } from './step-frame.tsx'
+import { StepAction } from './summary-bar.tsx'
 import { VehicleSkeleton } from './step-skeletons.tsx'
 import { VinField } from './vin-field.tsx'
 
@@ -26,7 +27,7 @@ export function VehicleStep({ owner }: { owner: string }) {
   const refusal = useStore(bookingRefusal)
   return (
     <StepFrame step="vehicle" title="Schedule a New Appointment">
-      <StepColumns summary={<DraftSummary owner={owner} />}>
+      <StepColumns summary={<DraftSummary owner={owner} hasStepAction />}>
         <div className="grid content-start gap-6">
           {refusal !== null && (
             <Alert tone="warn" isStanding>
@@ -59,7 +60,9 @@ export function VehicleStep({ owner }: { owner: string }) {
 }
 
 function VehicleForm({ owner, currentYear }: { owner: string; currentYear: number }) {
-  const { vehicle } = useDraft(owner)
+  const draft = useDraft(owner)
+  const { vehicle } = draft
+  const chosen = useChosen(draft)
   const [vinError, setVinError] = useState('')
   const [filled, setFilled] = useState(0)
   const vinInput = useRef<HTMLInputElement>(null)
@@ -130,10 +133,12 @@ function VehicleForm({ owner, currentYear }: { owner: string; currentYear: numbe
             className="sm:col-span-2"
           />
         )}
-        <div className="mt-2 grid sm:col-span-2 sm:justify-end">
-          <Button type="submit" disabled={!isVehicleChosen(vehicle, currentYear)}>
-            Continue to Package Selection
-          </Button>
+        <div className="mt-2 grid max-lg:mt-0 sm:col-span-2 sm:justify-end">
+          <StepAction chosen={chosen}>
+            <Button type="submit" disabled={!isVehicleChosen(vehicle, currentYear)}>
+              Continue to Package Selection
+            </Button>
+          </StepAction>
         </div>
       </form>
     </Card>

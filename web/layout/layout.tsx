@@ -13,7 +13,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-control bg-primary px-4 py-2.5 font-medium text-on-primary focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-control bg-selected px-4 py-2.5 font-medium text-on-selected focus:translate-y-0"
       >
         Skip to content
       </a>

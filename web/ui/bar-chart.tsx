@@ -99,9 +99,9 @@ function draw(canvas: HTMLCanvasElement, { categories, series }: BarData, drawin
       interaction: { mode: 'index', intersect: false, axis: lying ? 'y' : 'x' },
       plugins: {
         tooltip: {
-          backgroundColor: token(isDark ? '--hover' : '--primary'),
-          titleColor: token(isDark ? '--ink' : '--on-primary'),
-          bodyColor: token(isDark ? '--ink' : '--on-primary'),
+          backgroundColor: token(isDark ? '--hover' : '--selected'),
+          titleColor: token(isDark ? '--ink' : '--on-selected'),
+          bodyColor: token(isDark ? '--ink' : '--on-selected'),
           titleFont: { ...font, weight: 600 },
           bodyFont: font,
           padding: 10,

@@ -127,7 +127,7 @@ export function Calendar(props: CalendarProps) {
             day_button: classNames(
               'mx-auto grid aspect-square w-full max-w-12 content-center justify-items-center rounded-control text-ui tabular-nums',
               'border border-transparent transition-colors hover:border-line-strong',
-              'group-data-[selected]:border-primary group-data-[selected]:bg-primary group-data-[selected]:font-semibold group-data-[selected]:text-on-primary',
+              'group-data-[selected]:border-selected group-data-[selected]:bg-selected group-data-[selected]:font-semibold group-data-[selected]:text-on-selected',
               'aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:text-muted aria-disabled:opacity-55',
             ),
           }}

@@ -30,7 +30,7 @@ export function Checkbox({ label, checked, onChange, disabled = false }: Checkbo
         aria-hidden="true"
         className={classNames(
           'mt-px grid size-5.5 shrink-0 place-items-center rounded-md border transition-colors',
-          checked ? 'border-primary bg-primary text-on-primary' : 'border-line-strong bg-surface',
+          checked ? 'border-selected bg-selected text-on-selected' : 'border-line-strong bg-surface',
         )}
       >
         {checked && <Check className="size-4" strokeWidth={3} />}

@@ -90,7 +90,7 @@ const Day = memo(function Day(props: DayProps) {
       className={classNames(
         'relative grid min-h-28 min-w-16 flex-1 snap-start lg:min-w-15 content-center justify-items-center gap-0.5 rounded-card border px-1 py-3 transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
-        chosen ? 'border-primary bg-primary text-on-primary' : 'bg-surface',
+        chosen ? 'border-selected bg-selected text-on-selected' : 'bg-surface',
         !chosen && !disabled && 'border-line hover:border-line-strong',
         disabled ? 'cursor-not-allowed border-dashed border-line text-muted' : 'cursor-pointer',
       )}
@@ -140,14 +140,14 @@ function Gauge({ level, chosen }: { level: number; chosen: boolean }) {
     <span
       className={classNames(
         'flex h-1 w-8 overflow-hidden rounded-full',
-        chosen ? 'bg-on-primary/25' : 'bg-line',
+        chosen ? 'bg-on-selected/25' : 'bg-line',
       )}
     >
       <span
         style={{ width: `${Math.round(level * 100)}%` }}
         className={classNames(
           'rounded-full',
-          chosen ? 'bg-on-primary' : level > 0.34 ? 'bg-good' : 'bg-ember',
+          chosen ? 'bg-on-selected' : level > 0.34 ? 'bg-good' : 'bg-ember',
         )}
       />
     </span>

@@ -22,7 +22,7 @@ export function Segmented<Value extends string>({ legend, options, value, onChan
             className={classNames(
               'relative flex cursor-pointer items-center rounded-mark px-4 text-ui font-medium transition-colors',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
-              option.value === value ? 'bg-primary text-on-primary' : 'text-muted hover:text-ink',
+              option.value === value ? 'bg-selected text-on-selected' : 'text-muted hover:text-ink',
             )}
           >
             <input

@@ -116,7 +116,7 @@ function Start({
       className={classNames(
         'relative grid min-h-15 content-center justify-items-center rounded-control border px-2 py-2 text-center tabular-nums transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
-        chosen ? 'border-primary bg-primary font-semibold text-on-primary' : 'bg-surface',
+        chosen ? 'border-selected bg-selected font-semibold text-on-selected' : 'bg-surface',
         !chosen && available && 'border-line font-medium hover:border-line-strong',
         available ? 'cursor-pointer' : 'cursor-not-allowed border-dashed bg-transparent',
         !available && (marked ? 'border-ember text-ink' : 'border-line text-muted'),
