@@ -3,6 +3,8 @@ export const paths = {
   landing: '/',
   login: '/login',
   createAccount: '/login?create',
+  /** Sign-in by a mailed code, without a password. */
+  emailSignIn: '/login?email',
   /** The second factor form, after a correct password. */
   secondFactor: '/login?second-factor',
   forgotPassword: '/forgot-password',
@@ -21,6 +23,8 @@ export const paths = {
   book: '/book',
   /** A step of it: 'vehicle', 'package' or 'schedule'; 'payment' leads to the sign-in. */
   bookStep: (step: string) => `/book?step=${step}`,
+  /** A visitor's booking with a package chosen; the car comes next. */
+  bookPackage: (packageId: number) => `/book?package=${packageId}`,
   scheduler: '/scheduler',
   /** A step of the booking flow: 'vehicle', 'package', 'schedule', 'payment', 'confirmed'. */
   bookingStep: (step: string) => `/scheduler?step=${step}`,

@@ -73,6 +73,9 @@ test('another car drops the answers and the package; another VIN keeps the answe
     fitment: { ...emptyFitment, answers: whole.fitment.answers },
     packageId: null,
   })
+  const unchecked = { ...whole, fitment: emptyFitment }
+  for (const parts of [{ model: 'Q7' }, { vin: 'W' }])
+    expect(withVehicle(unchecked, parts).packageId).toBe(unchecked.packageId)
   const { vehicle, fitment, packageId } = whole
   expect(withVehicle(whole, { year: '2021' })).toEqual({ vehicle, fitment, packageId })
 })

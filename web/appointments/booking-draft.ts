@@ -91,17 +91,18 @@ export function checkDraft(stored: unknown): BookingDraft | null {
 
 /**
  * Another vehicle, with what depends on it: another car drops the answers, and another VIN the verdict and
- * with it the package.
+ * with it the package. A package chosen before any car has no verdict yet, and stays.
  */
 export function withVehicle(
   { vehicle: before, fitment, packageId }: Pick<BookingDraft, 'vehicle' | 'fitment' | 'packageId'>,
   parts: Partial<VehicleDraft>,
 ): Pick<BookingDraft, 'vehicle' | 'fitment' | 'packageId'> {
   const vehicle = { ...before, ...parts }
+  const packageLeft = fitment.verdict === null ? packageId : null
   const isOther = (['year', 'make', 'model'] as const).some((part) => vehicle[part] !== before[part])
-  if (isOther) return { vehicle, fitment: emptyFitment, packageId: null }
+  if (isOther) return { vehicle, fitment: emptyFitment, packageId: packageLeft }
   if (vehicle.vin === before.vin) return { vehicle, fitment, packageId }
-  return { vehicle, fitment: withoutVerdict(fitment), packageId: null }
+  return { vehicle, fitment: withoutVerdict(fitment), packageId: packageLeft }
 }
 
 /** Whether year, make and model are selected and supported; `currentYear` is the shop's. Ignores the VIN. */

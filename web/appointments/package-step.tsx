@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { bookingWindow } from '../../contract/slots/booking-window.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
@@ -68,6 +69,7 @@ type OffersForCarProps = {
 /** The questions about the car, and each package with its verdict. */
 function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
   const { vehicle, fitment, packageId } = useDraft(owner)
+  const [wanted] = useState(packageId)
   const { reply, isFetching, error } = check
   const verdicts = reply?.packages ?? []
   const note = noteOf(check)
@@ -108,7 +110,7 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
           isFetching && 'opacity-60',
         )}
       >
-        {offers.map((offered) => (
+        {wantedFirst(offers, wanted).map((offered) => (
           <OfferedPackage
             key={offered.id}
             offered={offered}
@@ -145,6 +147,11 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
       </div>
     </>
   )
+}
+
+/** The package chosen before the step opened leads, so that it needs no search on a phone. */
+function wantedFirst(offers: readonly InstallationPackage[], wanted: number | null) {
+  return offers.toSorted((one, other) => Number(other.id === wanted) - Number(one.id === wanted))
 }
 
 /** The note above the cards; null while an open question may change it. */

@@ -11,11 +11,12 @@ import { paths } from '../paths.ts'
 import { withVehicle } from './booking-draft.ts'
 import { goInstead } from './booking-history.ts'
 import { placeAllowed, placeOf } from './booking-steps.ts'
+import { packageOfSearch, vehicleOfSearch } from './chosen-on-landing.ts'
 import { changeDraft, readDraft, useDraftSelector, visitor } from './draft-store.ts'
 import { PackageStep, ScheduleStep } from './lazy-steps.ts'
+import { withoutVerdict } from './fitment-draft.ts'
 import { createQueryClient } from './queries.ts'
 import { VehicleStep } from './vehicle-step.tsx'
-import { vehicleOfSearch } from './visit-vehicle.ts'
 
 /** The steps of a booking that need no account: car, packages with their verdicts, and open times. */
 export function VisitPage() {
@@ -30,18 +31,24 @@ export function VisitPage() {
   )
 }
 
-/** Stores the car of the address in the draft; whether there was one. */
-function takeVehicle(owner: string, search: string): boolean {
+const isFromLanding = (search: string): boolean =>
+  vehicleOfSearch(search) !== null || packageOfSearch(search) !== null
+
+/** Stores the car and the package of the address in the draft. */
+function takeChoices(owner: string, search: string): void {
   const vehicle = vehicleOfSearch(search)
   if (vehicle) changeDraft(owner, withVehicle(readDraft(owner), { ...vehicle, vin: '' }))
-  return vehicle !== null
+  const packageId = packageOfSearch(search)
+  if (packageId === null) return
+  const { fitment } = readDraft(owner)
+  changeDraft(owner, { packageId, fitment: withoutVerdict(fitment) })
 }
 
 /** A customer with an account books right away. */
 function SignedInVisit({ user }: { user: User }) {
   const search = useSearch()
   useEffect(() => {
-    if (isAllowed(user.role, 'ownAppointment.book')) takeVehicle(user.id, search)
+    if (isAllowed(user.role, 'ownAppointment.book')) takeChoices(user.id, search)
     navigate(paths.bookingStep('package'), { replace: true })
   }, [user, search])
   return <PageLoading />
@@ -53,17 +60,20 @@ function VisitSteps() {
   const place = useDraftSelector(visitor, (draft) =>
     placeAllowed(asked === 'list' || asked === 'confirmed' ? 'vehicle' : asked, draft, false),
   )
-  const isFromLanding = vehicleOfSearch(search) !== null
+  const isArriving = isFromLanding(search)
   useEffect(() => {
-    if (takeVehicle(visitor, search)) return goInstead('package')
+    if (isArriving) {
+      takeChoices(visitor, search)
+      return goInstead('package')
+    }
     if (place === 'payment') {
       visitReturnStore.write(paths.bookingStep('payment'))
-      return navigate(paths.createAccount, { replace: true })
+      return navigate(paths.emailSignIn, { replace: true })
     }
     if (place !== asked) goInstead(place)
-  }, [asked, place, search])
+  }, [asked, place, search, isArriving])
 
-  if (isFromLanding || place === 'payment') return <PageLoading />
+  if (isArriving || place === 'payment') return <PageLoading />
   if (place === 'package') return <PackageStep owner={visitor} notice={null} onChoice={() => undefined} />
   if (place === 'schedule') return <ScheduleStep owner={visitor} notice={null} onChoice={() => undefined} />
   return <VehicleStep owner={visitor} />

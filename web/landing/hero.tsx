@@ -28,7 +28,7 @@ export function Hero({ currentYear }: { currentYear: number }) {
           className="pointer-events-none absolute inset-0 -z-10 size-full object-cover object-bottom"
         />
       </picture>
-      <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-4rem),60rem))] max-w-6xl flex-col items-center px-4 pt-8 pb-[22rem] text-center sm:min-h-[max(66rem,58vw,min(calc(100dvh-6.5rem),70rem))] sm:px-6 sm:pt-6 sm:pb-0">
+      <div className="mx-auto flex min-h-[max(44rem,min(calc(100dvh-10rem),52rem))] max-w-6xl flex-col items-center px-4 pt-6 pb-[18rem] text-center sm:min-h-[max(66rem,58vw,min(calc(100dvh-6.5rem),70rem))] sm:px-6 sm:pt-6 sm:pb-0">
         {/* As tall as with a third line of the headline in a fallback font, so that the form stays where it is. */}
         <div className="flex min-h-54 flex-col items-center justify-center sm:min-h-76">
           <h1

@@ -20,15 +20,21 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** A shop's week in words, each line with a bar as long as the shop is open. */
 export function HoursChart({ lines, week }: HoursChartProps) {
   return (
-    <dl className="grid gap-5 text-lg">
+    <dl className="grid gap-2.5 sm:gap-5 sm:text-lg">
       {lines.map(({ days, hours }) => {
         const first = dayNames.find((name) => days.startsWith(name)) ?? 'Monday'
         const times = week[first.toLowerCase() as keyof typeof week]
         return (
-          <div key={days} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <div
+            key={days}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 sm:gap-y-2"
+          >
             <dt>{days}</dt>
             <dd className={times === null ? 'text-muted' : 'font-medium tabular-nums'}>{hours}</dd>
-            <span aria-hidden="true" className="relative h-1.5 w-full overflow-hidden rounded-full bg-hover">
+            <span
+              aria-hidden="true"
+              className="relative h-1.5 w-full overflow-hidden max-sm:hidden rounded-full bg-hover"
+            >
               {times && (
                 <span
                   className="absolute inset-y-0 rounded-full bg-ember"

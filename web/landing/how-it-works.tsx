@@ -7,11 +7,14 @@ import { steps } from './landing-words.ts'
 export function HowItWorks() {
   return (
     <LandingSection id="how" title="Four steps, one visit" ground="surface">
-      <ol className="mt-12 grid sm:mt-16 lg:grid-cols-4">
+      <ol className="mt-5 grid sm:mt-16 lg:grid-cols-4">
         {steps.map(({ title, words }, index) => {
           const isLast = index === steps.length - 1
           return (
-            <li key={title} className="relative pb-12 pl-14 last:pb-0 lg:pt-16 lg:pr-8 lg:pb-0 lg:pl-0">
+            <li
+              key={title}
+              className="relative pb-4 pl-14 last:pb-0 sm:pb-12 lg:pt-16 lg:pr-8 lg:pb-0 lg:pl-0"
+            >
               {!isLast && (
                 <span
                   aria-hidden="true"
@@ -27,8 +30,8 @@ export function HowItWorks() {
               >
                 {isLast ? <Navigation className="size-5 fill-current" /> : index + 1}
               </span>
-              <h3 className="text-xl font-semibold">{title}</h3>
-              <p className="mt-2 text-lg text-muted">{words}</p>
+              <h3 className="text-lg font-semibold sm:text-xl">{title}</h3>
+              <p className="mt-0.5 text-ui text-muted sm:mt-2 sm:text-lg">{words}</p>
             </li>
           )
         })}

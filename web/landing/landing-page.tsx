@@ -7,6 +7,7 @@ import { PackagesOffered } from './packages-offered.tsx'
 import { Questions } from './questions.tsx'
 import { ShopPlaces } from './shop-places.tsx'
 import { Solutions } from './solutions.tsx'
+import { StickyAction } from './sticky-action.tsx'
 import { useLandingFacts } from './use-landing-facts.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { WhenCharged } from './when-charged.tsx'
@@ -20,17 +21,20 @@ export function LandingPage() {
   return (
     <>
       <Hero currentYear={facts?.currentYear ?? thisYear} />
-      <Solutions />
-      {facts ? (
-        <PackagesOffered packages={facts.packages} />
-      ) : (
-        <FactsAwaited failed={failed} onRetry={retry} />
-      )}
-      <MakesServed />
-      <HowItWorks />
-      <WhenCharged />
-      <Questions packages={facts?.packages ?? []} />
-      {facts && <ShopPlaces shops={facts.shops} moreShops={facts.moreShops} />}
+      <div className="relative">
+        <Solutions />
+        {facts ? (
+          <PackagesOffered packages={facts.packages} />
+        ) : (
+          <FactsAwaited failed={failed} onRetry={retry} />
+        )}
+        <MakesServed />
+        <HowItWorks />
+        <WhenCharged />
+        <Questions packages={facts?.packages ?? []} />
+        {facts && <ShopPlaces shops={facts.shops} moreShops={facts.moreShops} />}
+        <StickyAction packages={facts?.packages ?? []} />
+      </div>
       <CallToAction />
     </>
   )

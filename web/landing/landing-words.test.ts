@@ -10,7 +10,7 @@ const answerTo = (asked: string) =>
   questionsOf([]).find(({ question }) => question === asked)?.answer ?? 'no such question'
 
 test('times and years on the page match the rules', () => {
-  expect(answerTo('How soon can I come in?')).toMatch(/one week from today .* two weeks from there/)
+  expect(answerTo('How soon can I come in?')).toMatch(/a week from today, the last about three weeks out/)
   expect([bookingLeadDays, bookingWindowDays]).toEqual([7, 14])
   expect(answerTo('Will it fit my car?')).toContain(`${firstVehicleYear} and newer`)
   expect(chargeStages[1].when).toBe('3 days before')
@@ -34,6 +34,6 @@ test('every offered package has its duration', () => {
   })
   const answers = questionsOf([offered('One', '2-3 hours'), offered('Two', '3-4 hours')])
   expect(answers.map(({ answer }) => answer).join(' ')).toContain(
-    'One takes 2-3 hours and Two takes 3-4 hours. Every appointment',
+    'One takes 2-3 hours and Two takes 3-4 hours. We only offer times',
   )
 })

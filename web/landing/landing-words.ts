@@ -6,25 +6,25 @@ import { landingSubject } from './landing-subject.ts'
 export const landingTitle = `${landingSubject} · ${brandName}`
 
 export const landingDescription =
-  'Apple CarPlay and Android Auto displays for BMW, Mercedes, Audi and Lexus, installed by certified technicians. See prices, pick a free time, pay only after the work is done.'
+  'Apple CarPlay and Android Auto displays for BMW, Mercedes, Audi and Lexus, installed by certified technicians. See prices, pick an open time, pay after the work is done.'
 
 /** The customer's steps in order. */
 export const steps = [
   {
     title: 'Tell us your car',
-    words: 'Year, make and model. The VIN helps, but you can leave it out.',
+    words: 'Year, make and model. The VIN is optional.',
   },
   {
     title: 'Choose your package',
-    words: 'Each has one price, with parts and labor in it.',
+    words: 'One price, parts and labor included.',
   },
   {
-    title: 'Pick a time that is free',
-    words: 'You see what the shop really has free, day by day. Your card is held, not charged.',
+    title: 'Pick an open time',
+    words: 'See the shop’s real openings, day by day. We hold your card; we don’t charge it.',
   },
   {
-    title: 'Bring the car, drive home',
-    words: 'The work is done the same day. Only then is your card charged.',
+    title: 'Drop off, drive home',
+    words: 'Same-day work. We charge your card after it’s done.',
   },
 ] as const
 
@@ -33,18 +33,17 @@ export const chargeStages = [
   {
     when: 'When you book',
     amount: 'Held, not charged',
-    words: 'Your bank sets the price aside. No money leaves your account.',
+    words: 'Credit: shows as pending. Debit: your available balance drops until we charge or release it.',
   },
   {
     when: '3 days before',
     amount: 'Still only held',
-    words:
-      'A bank keeps a hold for about a week. If yours would run out too early, a fresh one takes its place.',
+    words: 'Holds last about a week. If yours expires before your appointment, we place a new one.',
   },
   {
     when: 'After the work is done',
     amount: 'Charged once',
-    words: 'Your card is charged the price you saw, after the installation is completed and confirmed.',
+    words: 'You pay the price you saw, after the installation is completed and confirmed.',
   },
 ] as const
 
@@ -58,41 +57,41 @@ export function questionsOf(packages: readonly InstallationPackage[]): Question[
   return [
     {
       question: 'Will it fit my car?',
-      answer: `We fit the models listed above, 2010 and newer. Check your car before you book: you see which packages fit it, and why. ${guaranteeSentence}`,
+      answer: `We support the models listed above, 2010 and newer. Check your car before you book to see which packages fit, and why. ${guaranteeSentence}`,
     },
     {
       question: 'Does it work with my phone?',
       answer:
-        'All packages include both Apple CarPlay and Android Auto, so you can bring an iPhone or an Android phone, and change your mind later.',
+        'All packages include both Apple CarPlay and Android Auto, so you can use an iPhone or an Android phone.',
     },
     {
       question: 'How long will my car be at the shop?',
-      answer: `${times.length === 0 ? '' : `${listed.format(times)}. `}Every appointment is planned so that the work ends before the shop closes.`,
+      answer: `${times.length === 0 ? '' : `${listed.format(times)}. `}We only offer times when the work can finish before the shop closes.`,
     },
     {
       question: 'How soon can I come in?',
       answer:
-        'Appointments start one week from today and are open for two weeks from there, Monday to Friday. You only see times at which a bay is free for the whole job.',
+        'The first appointments are a week from today, the last about three weeks out, Monday to Friday. We show a time only if a bay is open for the whole job.',
     },
     {
       question: 'Can I change my appointment?',
       answer:
-        'Yes. In My Appointments you can pick another time or another package. If the new package costs more or less, you see the difference and agree to it first.',
+        'Yes. In My Appointments, pick another time or package. If the price changes, you agree to it first.',
     },
     {
       question: 'What if I cancel?',
       answer:
-        'Cancel in My Appointments before the work and the hold on your card is released. Nothing was charged, so nothing has to come back.',
+        'Cancel in My Appointments before your appointment starts, and we release the hold. You haven’t been charged, so there’s nothing to refund.',
     },
     {
       question: 'Who sees my card number?',
       answer:
-        'Only the card provider. The card field is theirs: the number goes straight to them and never reaches our servers or the shop.',
+        'Only our card provider. Your number goes straight to them. It never reaches our servers or the shop.',
     },
     {
       question: 'Is the price I see the price I pay?',
       answer:
-        'Yes. Parts and labor are included. If a price ever changes while you book, you are told before anything is held.',
+        'Yes. Parts and labor are included. If a price changes while you book, we tell you before we place a hold.',
     },
   ]
 }

@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LandingSection } from './landing-section.tsx'
 
@@ -13,7 +15,7 @@ export function PackagesOffered({ packages }: { packages: readonly InstallationP
       lead="Every package has both Apple CarPlay and Android Auto. Parts and labor are in the price."
       ground="dark"
     >
-      <div className="mt-14 grid gap-20 sm:mt-20 lg:gap-28">
+      <div className="mt-5 grid gap-5 sm:mt-20 sm:gap-20 lg:gap-28">
         {packages.map((offered, index) => (
           <PackageOffered key={offered.id} offered={offered} pictureLast={index % 2 === 1} />
         ))}
@@ -28,7 +30,7 @@ function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage
     <article
       aria-labelledby={nameId}
       className={classNames(
-        'grid items-center gap-8 lg:gap-14',
+        'relative grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 sm:grid-cols-1 sm:items-center sm:gap-8 lg:gap-14',
         pictureLast
           ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
           : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
@@ -37,7 +39,7 @@ function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage
       {offered.imageUrl !== undefined && (
         <div
           className={classNames(
-            'aspect-3/2 overflow-hidden rounded-card border border-line bg-sunken shadow-float',
+            'overflow-hidden rounded-control border border-line bg-sunken shadow-float sm:aspect-3/2 sm:rounded-card',
             pictureLast && 'lg:order-last',
           )}
         >
@@ -51,22 +53,23 @@ function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage
           />
         </div>
       )}
-      <div>
-        <h3 id={nameId} className="text-2xl font-semibold sm:text-3xl">
+      <div className="min-w-0">
+        <h3 id={nameId} className="text-lg leading-snug font-semibold sm:text-3xl">
           {offered.name}
         </h3>
-        <p className="mt-2 text-lg text-muted">{offered.mainFeature}</p>
-        <p className="mt-6 flex flex-wrap items-baseline gap-x-4">
-          <span className="text-5xl font-semibold tracking-tight tabular-nums sm:text-6xl">
+        <p className="text-ui text-muted sm:mt-2 sm:text-lg">{offered.mainFeature}</p>
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-4 sm:mt-6">
+          <span className="text-2xl font-semibold tracking-tight tabular-nums sm:text-6xl">
             {formatCents(offered.priceCents)}
           </span>
-          <span className="text-muted">Parts &amp; Labor Included</span>
+          <span className="text-muted max-sm:sr-only">Parts &amp; Labor Included</span>
         </p>
-        <p className="mt-6 border-t border-line pt-6">
+        <p className="max-sm:text-ui sm:mt-6 sm:border-t sm:border-line sm:pt-6">
           <span className="text-muted">Installed in</span>{' '}
           <span className="font-medium">{offered.installationTime}</span>
         </p>
-        <ul className="mt-5 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+        {/* On a phone the next step lists them, beside the other packages. */}
+        <ul className="mt-5 grid grid-cols-2 gap-x-6 gap-y-2.5 max-sm:hidden">
           {offered.features.map((feature) => (
             <li key={feature} className="flex items-start gap-2.5">
               <Check className="mt-1 size-4 shrink-0 text-ember" aria-hidden="true" />
@@ -74,6 +77,14 @@ function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage
             </li>
           ))}
         </ul>
+        {/* On a phone the whole card is the link. */}
+        <ButtonLink
+          href={paths.bookPackage(offered.id)}
+          variant="secondary"
+          className="mt-8 max-sm:static! max-sm:mt-0 max-sm:min-h-9! max-sm:border-0! max-sm:bg-transparent! max-sm:p-0! max-sm:text-link! max-sm:underline max-sm:underline-offset-4 max-sm:after:absolute max-sm:after:inset-0"
+        >
+          See times<span className="sr-only">: {offered.name}</span>
+        </ButtonLink>
       </div>
     </article>
   )

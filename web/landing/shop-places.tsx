@@ -11,10 +11,10 @@ export function ShopPlaces({ shops, moreShops }: Pick<LandingFacts, 'shops' | 'm
   return (
     <LandingSection
       id="places"
-      title={shops.length === 1 ? 'Where your car gets its screen' : 'Where cars get their screens'}
+      title={shops.length === 1 ? 'Our location' : 'Our locations'}
       ground="surface"
     >
-      <div className="mt-10 grid gap-14 sm:mt-14">
+      <div className="mt-6 grid gap-10 sm:mt-14 sm:gap-14">
         {shops.map((shop) => (
           <ShopPlace key={shop.id} shop={shop} />
         ))}
@@ -34,13 +34,13 @@ function ShopPlace({ shop }: { shop: BookableShop }) {
   return (
     <article
       aria-labelledby={`shop-${shop.id}`}
-      className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16"
+      className="grid gap-5 sm:gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16"
     >
       <div className="min-w-0">
-        <h3 id={`shop-${shop.id}`} className="text-2xl font-semibold wrap-anywhere sm:text-3xl">
+        <h3 id={`shop-${shop.id}`} className="text-xl font-semibold wrap-anywhere sm:text-3xl">
           <bdi>{shop.businessName}</bdi>
         </h3>
-        <p className="mt-4 flex items-start gap-3 text-lg text-muted">
+        <p className="mt-2 flex items-start gap-3 text-muted sm:mt-4 sm:text-lg">
           <MapPin className="mt-1 size-5 shrink-0 text-ember" aria-hidden="true" />
           <bdi className="min-w-0">{shop.address}</bdi>
         </p>
@@ -48,7 +48,7 @@ function ShopPlace({ shop }: { shop: BookableShop }) {
           href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${shop.businessName}, ${shop.address}` }).toString()}`}
           target="_blank"
           rel="noreferrer"
-          className="mt-4 ml-8 inline-flex min-h-11 items-center text-lg font-medium text-link underline underline-offset-4 hover:no-underline"
+          className="ml-8 inline-flex min-h-11 items-center sm:mt-4 sm:text-lg font-medium text-link underline underline-offset-4 hover:no-underline"
         >
           Find it on the map
           <span className="sr-only">: {shop.businessName} (new tab)</span>

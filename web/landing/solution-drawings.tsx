@@ -10,7 +10,7 @@ function Drawing({ children }: { children: ReactNode }) {
       strokeWidth="2.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className="h-24 w-48 max-w-full"
+      className="h-12 w-24 max-w-full shrink-0 md:h-24 md:w-48"
     >
       {children}
     </svg>

@@ -22,12 +22,17 @@ const blurbs = [
 export function Solutions() {
   return (
     <LandingSection id="solutions" title="Premium Vehicle Infotainment Solutions">
-      <ul className="mt-14 grid gap-12 sm:mt-20 md:grid-cols-3 md:gap-8">
+      <ul className="mt-5 grid gap-3 sm:mt-20 md:grid-cols-3 md:gap-8">
         {blurbs.map(({ title, words, Drawing }) => (
-          <li key={title} className="border-t border-line pt-8">
+          <li
+            key={title}
+            className="border-t border-line pt-3 max-md:flex max-md:items-center max-md:gap-5 md:pt-8"
+          >
             <Drawing />
-            <h3 className="mt-7 text-2xl font-semibold">{title}</h3>
-            <p className="mt-2 max-w-[26ch] text-lg text-balance text-muted">{words}</p>
+            <div>
+              <h3 className="text-lg font-semibold md:mt-7 md:text-2xl">{title}</h3>
+              <p className="max-w-[26ch] text-ui text-balance text-muted md:mt-2 md:text-lg">{words}</p>
+            </div>
           </li>
         ))}
       </ul>

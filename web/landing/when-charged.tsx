@@ -7,10 +7,10 @@ export function WhenCharged() {
     <LandingSection
       id="charged"
       title="Your card is never charged before the work is done"
-      lead="It is held when you book, so that the time you picked is yours."
+      lead="We hold the price when you book. That reserves your time."
       ground="dark"
     >
-      <ol className="mt-14 grid gap-10 sm:mt-20 lg:grid-cols-3 lg:gap-0">
+      <ol className="mt-5 grid gap-4 sm:mt-20 sm:gap-10 lg:grid-cols-3 lg:gap-0">
         {chargeStages.map(({ when, amount, words }, index) => {
           const isCharge = index === chargeStages.length - 1
           return (
@@ -23,8 +23,8 @@ export function WhenCharged() {
               }
             >
               <p className={isCharge ? 'font-medium text-ember' : 'font-medium text-muted'}>{when}</p>
-              <h3 className="mt-1.5 text-2xl font-semibold">{amount}</h3>
-              <p className="mt-2.5 text-lg text-muted">{words}</p>
+              <h3 className="mt-0.5 text-lg font-semibold sm:mt-1.5 sm:text-2xl">{amount}</h3>
+              <p className="mt-0.5 text-ui text-muted sm:mt-2.5 sm:text-lg">{words}</p>
             </li>
           )
         })}
