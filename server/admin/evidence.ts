@@ -10,7 +10,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { isMailKind, mailKinds } from '../notifications/mail-kinds.ts'
 import { mailText } from '../notifications/mail-text.ts'
-import { receiptNumber } from '../notifications/receipt-number.ts'
+import { receiptNumber } from '../../contract/payments/receipt-number.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 
 /**

@@ -100,7 +100,7 @@ test('the next appointment counts down the days, and then shows the payment @des
   await expect(next.getByText('Your present package')).toBeVisible()
   const past = page.getByRole('region', { name: 'Past' }).getByRole('article')
   await expect(past).toContainText('Scheduled')
-  await expect(past.getByRole('button')).toHaveCount(0)
+  await expect(past.getByRole('button', { name: /Change|Reschedule|Cancel|receipt/ })).toHaveCount(0)
 
   await capture(page, product, booked.id)
   await refresh(page)
@@ -121,6 +121,17 @@ test('the next appointment counts down the days, and then shows the payment @des
   const widthOf = async (card: Locator) => (await card.boundingBox())?.width
   expect(await widthOf(past)).toBe(await widthOf(next))
   await expectSoundInBothLights(page, 'one ahead, one paid')
+
+  await past.getByRole('button', { name: 'View receipt' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  for (const fact of ['$799', 'Visa ending in 4242', '2013 BMW X5', booked.customer.email])
+    await expect(receipt).toContainText(fact)
+  await expectSoundInBothLights(page, 'the receipt')
+  await page.keyboard.press('Escape')
+  await past.getByRole('button', { name: 'Book again' }).click()
+  await expect(page.getByRole('heading', { name: 'Select Your Upgrade Package' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Vehicle Information' }).click()
+  await expect(page.getByLabel('Vehicle Model')).toHaveValue('X5')
 })
 
 test('of many that are over the latest are shown, and a list that cannot be loaded again stays @phone @whole', async ({

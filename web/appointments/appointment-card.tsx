@@ -7,6 +7,7 @@ import { formatDaysToGo } from './appointment-times.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { conditionWords } from './fitment-note-words.ts'
 import { FitmentNote } from './fitment-note.tsx'
+import { FormerActions } from './former-actions.tsx'
 import { HoldNote, isHoldAsking } from './hold-note.tsx'
 import type { ListedAppointment } from './list-sections.ts'
 import { LongWallTime } from './long-wall-time.tsx'
@@ -81,6 +82,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         )}
         <MoneyNote appointment={appointment} now={now} />
         {isAhead && <MailNote appointment={appointment} />}
+        {!isAhead && owner !== null && <FormerActions appointment={appointment} owner={owner} />}
         {isAhead && (
           <AppointmentChanges
             appointment={appointment}

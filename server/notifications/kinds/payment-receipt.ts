@@ -13,7 +13,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { receiptNumber } from '../receipt-number.ts'
+import { receiptNumber } from '../../../contract/payments/receipt-number.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {

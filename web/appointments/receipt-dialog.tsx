@@ -1,0 +1,88 @@
+import { createPortal } from 'react-dom'
+import { Printer } from 'lucide-react'
+import { brandName } from '../../contract/brand.ts'
+import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { formatCents } from '../../contract/money.ts'
+import { formatCard } from '../../contract/payments/card-brand.ts'
+import { receiptNumber } from '../../contract/payments/receipt-number.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { formatLongWallTime, formatVehicle } from './appointment-words.ts'
+
+type ReceiptDialogProps = {
+  appointment: CustomerAppointment
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The receipt of a charged appointment, on screen and on paper. */
+export function ReceiptDialog({ appointment, open, onOpenChange }: ReceiptDialogProps) {
+  const facts = factsOf(appointment)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Receipt"
+      footer={
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print
+        </Button>
+      }
+    >
+      <AppointmentFacts columns={2} facts={facts} />
+      {open &&
+        createPortal(
+          <div data-print-sheet className="hidden bg-white p-8 text-black print:block">
+            <p className="mb-6 text-lg font-semibold">{brandName} receipt</p>
+            <AppointmentFacts columns={2} facts={facts} />
+          </div>,
+          document.body,
+        )}
+    </Dialog>
+  )
+}
+
+function factsOf(appointment: CustomerAppointment) {
+  const { money, hold, timeZone, name, email } = appointment
+  const day = (instant: string | null) =>
+    instant === null
+      ? ''
+      : new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(Date.parse(instant))
+  return [
+    { name: 'Receipt number', value: receiptNumber(appointment.id) },
+    { name: 'Charged on', value: day(money.capturedAt) },
+    { name: 'Service', value: `${appointment.packageName}, parts and labor included` },
+    { name: 'Appointment', value: formatLongWallTime(appointment.appointmentDate) },
+    { name: 'Vehicle', value: formatVehicle(appointment.vehicleInfo) },
+    {
+      name: 'Shop',
+      value: (
+        <>
+          <bdi className="block">{appointment.shopName}</bdi>
+          <bdi className="block font-normal">{appointment.shopLocation}</bdi>
+        </>
+      ),
+    },
+    {
+      name: 'Customer',
+      value: (
+        <>
+          <bdi className="block">{name}</bdi>
+          <span className="block font-normal wrap-anywhere">{email}</span>
+        </>
+      ),
+    },
+    { name: 'Paid with', value: hold.card ? formatCard(hold.card, 'card') : 'Card' },
+    { name: 'Total', value: formatCents(money.capturedCents) },
+    ...(money.refundedCents > 0
+      ? [
+          {
+            name: 'Refunded',
+            value: `${formatCents(money.refundedCents)} on ${day(money.refundedAt)}`,
+          },
+        ]
+      : []),
+  ]
+}
