@@ -4,6 +4,7 @@ import {
   appointmentRows,
   changeSection,
   customerFooter,
+  greeting,
   shortStart,
   startHeadline,
   viewAppointments,
@@ -28,7 +29,7 @@ export function describeShopDetailsChanged(mail: ChangedMail, brandName: string)
       : 'Your appointment keeps its time and its place. The shop has a new name.',
     badge: { text: isMoved ? 'New address' : 'New name', tone: 'attention' },
     title: isMoved ? 'Your shop has a new address' : 'Your shop has a new name',
-    opening: `Hi ${mail.customerName}, the shop of your appointment has new details. The time and the price stay as they are.`,
+    opening: `${greeting(mail)} the shop of your appointment has new details. The time and the price stay as they are.`,
     blocks: [
       headline,
       { kind: 'details', rows: changeRows(mail) },

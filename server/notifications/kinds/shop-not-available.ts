@@ -3,6 +3,7 @@ import { appointmentMail } from '../appointment-mail.ts'
 import {
   appointmentRows,
   customerFooter,
+  greeting,
   shortStart,
   startHeadline,
   viewAppointments,
@@ -22,7 +23,7 @@ export function describeShopNotAvailable(
     preview: 'Your appointment stands. The shop takes no new ones, and this one cannot be moved for now.',
     badge: { text: 'Please read', tone: 'attention' },
     title: 'Your shop takes no new appointments',
-    opening: `Hi ${mail.customerName}, ${mail.shopName} takes no new appointments at ${brandName} for now. Your appointment stands, at the same time and price.`,
+    opening: `${greeting(mail)} ${mail.shopName} takes no new appointments at ${brandName} for now. Your appointment stands, at the same time and price.`,
     blocks: [
       startHeadline(mail),
       {
