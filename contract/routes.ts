@@ -33,6 +33,8 @@ export const routes = {
 
   'identity.signUp': ['POST', '/api/auth/sign-up/email', 'anyone'],
   'identity.signIn': ['POST', '/api/auth/sign-in/email', 'anyone'],
+  'identity.requestEmailCode': ['POST', '/api/auth/request-email-code', 'anyone'],
+  'identity.signInWithCode': ['POST', '/api/auth/sign-in/email-code', 'anyone'],
   'identity.findWaitingSignIn': ['GET', '/api/auth/second-factor', 'anyone'],
   'identity.finishSecondFactor': ['POST', '/api/auth/second-factor', 'anyone'],
   'identity.startPasskeySignIn': ['POST', '/api/auth/passkey/options', 'anyone'],

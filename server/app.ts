@@ -33,6 +33,7 @@ import { accountPageHandlers } from './identity/account-handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { identityJobs } from './identity/jobs.ts'
 import { consumeNetworkLimit } from './identity/limits/network-limits.ts'
+import { emailCodeHandlers } from './identity/email-codes/email-code-handlers.ts'
 import { mailedLinkHandlers } from './identity/mailed-link-handlers.ts'
 import { passkeyHandlers } from './identity/passkeys/passkey-handlers.ts'
 import { secondFactorHandlers } from './identity/second-factor/second-factor-handlers.ts'
@@ -60,6 +61,7 @@ const handlers: Handlers = {
   ...settingsHandlers,
   ...identityHandlers,
   ...mailedLinkHandlers,
+  ...emailCodeHandlers,
   ...socialHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,

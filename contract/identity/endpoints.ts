@@ -11,6 +11,7 @@ import {
   secondFactorSetup,
   signInLink,
 } from './account.ts'
+import { emailCodeChallenge, emailCodeRequest, emailCodeSignIn } from './email-code.ts'
 import {
   emailProof,
   passwordPolicy,
@@ -46,6 +47,25 @@ export const identityEndpoints = {
     body: signIn,
     reply: signInReply,
     refusals: ['wrong_credentials', 'auth/user-disabled', 'too_many_requests'],
+  },
+  'identity.requestEmailCode': {
+    summary:
+      'Mail a six-digit code to sign in with, valid for 10 minutes; the reply is the same for every address',
+    body: emailCodeRequest,
+    reply: emailCodeChallenge,
+    refusals: ['too_many_requests'],
+  },
+  'identity.signInWithCode': {
+    summary:
+      'Sign in with a mailed code; the first one creates the account. A second factor that is set up is required next',
+    body: emailCodeSignIn,
+    reply: signInReply,
+    refusals: [
+      'auth/invalid-verification-code',
+      'auth/code-expired',
+      'auth/user-disabled',
+      'too_many_requests',
+    ],
   },
   'identity.findWaitingSignIn': {
     summary: 'Whether a sign-in of this browser waits for its second factor',

@@ -7,11 +7,12 @@ import { maxPasswordLength } from './password-policy.ts'
 export const user = z.object({
   id: z.string(),
   email: z.string(),
+  /** Empty until a customer who signed in with a mailed code gives one. */
   name: z.string(),
   /** An https address; null when there is none. */
   image: z.nullable(z.string()),
   role: z.enum(roles),
-  /** Whether the address was verified by a mailed link. */
+  /** Whether the address was verified by a mailed link or code. */
   emailVerified: z.boolean(),
   /** Whether a second factor is set up. Every session of such a user has passed it. */
   secondFactor: z.boolean(),

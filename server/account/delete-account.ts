@@ -105,6 +105,7 @@ async function endIdentity(
   await tx.deleteFrom('customer_addresses').where('user_id', '=', id).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await tx.deleteFrom('password_reset_requests').where('email', '=', email).execute()
+  await tx.deleteFrom('email_codes').where('email', '=', email).execute()
   // A database trigger on disabled accounts deletes sessions, mailed links and pending sign-ins.
   await tx
     .updateTable('users')

@@ -84,6 +84,16 @@ export type Tables = {
   }
   spent_tokens: { digest: string; expires_at: Date }
   password_reset_requests: { id: string; email: string; asked_at: Generated<Date> }
+  email_codes: {
+    id: string
+    email: string
+    code_hash: string | null
+    tries: Generated<number>
+    requested_at: Date
+    answered_at: Date | null
+    expires_at: Date
+    used_at: Date | null
+  }
   verifications: { id: string; identifier: string; value: string; expires_at: Date }
   packages: {
     id: number

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { queueMail, type QueuedMail } from '../notifications/queue-mail.ts'
 import { digestOf, tryConsumeRateLimit } from './limits/rate-limit.ts'
-import { sealLink } from './sealed-link.ts'
+import { sealText } from './sealed-text.ts'
 
 type Recipient = { id: string; email: string }
 
@@ -48,7 +48,7 @@ export async function mailPasswordReset(
   { email }: Recipient,
   token: string,
 ): Promise<void> {
-  const link = await sealLink(context, `${context.config.publicUrl}/reset-password#${token}`)
+  const link = await sealText(context, `${context.config.publicUrl}/reset-password#${token}`)
   await queue(context, { kind: 'password_reset', payload: { ...now(context), link }, recipient: email })
 }
 
@@ -61,8 +61,38 @@ const proofsPerAddress = { windowSeconds: 3600, max: 6 }
 /** Queues the mail with the verification link: at most six in an hour to one address, across accounts. */
 export async function mailEmailProof(context: Context, { email }: Recipient, token: string): Promise<void> {
   if (!(await tryConsumeRateLimit(context, `email-proof-to:${digestOf(email)}`, proofsPerAddress))) return
-  const link = await sealLink(context, `${context.config.publicUrl}/verify-email#${token}`)
+  const link = await sealText(context, `${context.config.publicUrl}/verify-email#${token}`)
   await queue(context, { kind: 'email_proof', payload: { ...now(context), link }, recipient: email })
+}
+
+/** Queues the mail with the code of a sign-in. Its address may have no account yet. */
+export async function mailEmailCode(
+  context: Context,
+  recipient: string,
+  code: string,
+  within: Within,
+): Promise<void> {
+  const payload = { ...now(context), code: await sealText(context, code) }
+  await queue(context, { kind: 'email_code', payload, recipient }, within)
+}
+
+/** Queues the mail that sends a staff account, which gets no code, to its password. */
+export async function mailPasswordSignIn(
+  context: NewsContext,
+  recipient: string,
+  within: Within,
+): Promise<void> {
+  const payload = { ...now(context), loginUrl: `${context.config.publicUrl}/login` }
+  await queue(context, { kind: 'password_sign_in', payload, recipient }, within)
+}
+
+/** Queues the mail about a password that ended when a code proved the address. */
+export async function mailPasswordRemoved(
+  context: NewsContext,
+  user: Recipient,
+  within: Within,
+): Promise<void> {
+  await queue(context, { kind: 'password_removed', payload: news(context), ...to(user) }, within)
 }
 
 /** Queues the mail about a changed password. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { mailEmailProof, mailPasswordReset, proofSeconds } from './identity-mails.ts'
 import { refuseDisabledAccount } from './sessions/refuse-disabled-account.ts'
 import { finishPasswordReset } from './passwords/finish-password-reset.ts'
+import { codePlugin } from './email-codes/code-plugin.ts'
 import { markPasskeySession, passkeyPlugins } from './passkeys/passkey-plugins.ts'
 import { secondFactorPlugins } from './second-factor/second-factor-plugins.ts'
 import { socialPlugins } from './social/social-plugins.ts'
@@ -110,7 +111,7 @@ function createIdentityProvider(context: Context) {
         },
       },
     },
-    plugins: [...socialPlugins(context), ...secondFactorPlugins(), ...passkeyPlugins(context)],
+    plugins: [...socialPlugins(context), ...secondFactorPlugins(), ...passkeyPlugins(context), codePlugin],
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'dashfit',

@@ -6,15 +6,15 @@ export type AccountToInsert = {
   name: string
   /** Lower case. */
   email: string
-  /** As better-auth hashes it. Hashing is slow, so it happens before the transaction. */
-  passwordHash: string
+  /** As better-auth hashes it; null for none. Hashing is slow, so it happens before the transaction. */
+  passwordHash: string | null
   role: Role
   emailVerified: boolean
 }
 
 /**
- * Inserts an account with a password, as better-auth would. Returns its id; null when the address is taken,
- * also by a concurrent insert.
+ * Inserts an account, as better-auth would. Returns its id; null when the address is taken, also by a
+ * concurrent insert.
  */
 export async function insertAccount(
   tx: Queryable,
@@ -27,6 +27,7 @@ export async function insertAccount(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (!inserted) return null
+  if (passwordHash === null) return id
   await tx
     .insertInto('accounts')
     .values({ id: uuid(), user_id: id, provider_id: 'credential', account_id: id, password: passwordHash })

@@ -3,10 +3,11 @@ import type { Context } from '../context.ts'
 
 export const signatureBytes = 24
 
-type Purpose = 'confirm-card' | 'prove-address' | 'review' | 'photo'
+type Purpose = 'confirm-card' | 'prove-address' | 'review' | 'photo' | 'email-code'
 
 /**
- * Signs the content of a link. Each purpose has a derived key: its signatures are valid for no other.
+ * Signs the content of a link or a code. Each purpose has a derived key: its signatures are valid for no
+ * other.
  */
 export function signatureOf({ secrets }: Context, purpose: Purpose, content: Buffer): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secrets.sessionSecret, '', purpose, 32))

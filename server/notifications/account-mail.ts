@@ -12,7 +12,7 @@ export const accountMail = z.object({
   createdAt: instant,
 })
 
-/** A link with an effect. The outbox stores it sealed (see `server/identity/sealed-link.ts`). */
+/** A link with an effect. The outbox stores it sealed (see `server/identity/sealed-text.ts`). */
 export const mailedLink = z.string().check(z.regex(/^(https?:\/\/|sealed:)/))
 
 /** Payload of mails to the owner about changed credentials. */

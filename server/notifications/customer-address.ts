@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { sealLink } from '../identity/sealed-link.ts'
+import { sealText } from '../identity/sealed-text.ts'
 import { addressLinkOf, linkDays } from './address-link.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -61,7 +61,7 @@ export async function requestAddressProof(
       where c.proven_at is null and c.asked_at <= ${dayAgo}
       returning email`.execute(tx)
   if (rows.length === 0) return null
-  const link = await sealLink(context, addressLinkOf(context, { customerId, address }))
+  const link = await sealText(context, addressLinkOf(context, { customerId, address }))
   await queueMail(tx, {
     kind: 'address_proof',
     recipient: address,

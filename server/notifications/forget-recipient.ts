@@ -3,19 +3,22 @@ import type { Queryable } from '../database/open-database.ts'
 import { newDeletedAddress } from '../identity/deleted-person.ts'
 import type { MailKind } from './mail-kinds.ts'
 
-/** Mails to a deleted account: the outbox keeps the address only until the mail is sent. */
-const lastMails: readonly string[] = ['account_deleted'] satisfies MailKind[]
+/**
+ * Mails to an address that has no account any more, or may never get one: the outbox keeps the address only
+ * until the mail is sent.
+ */
+const unkeptKinds: readonly string[] = ['account_deleted', 'email_code'] satisfies MailKind[]
 
-export function isLastMail({ kind }: { kind: string }): boolean {
-  return lastMails.includes(kind)
+export function hasUnkeptAddress({ kind }: { kind: string }): boolean {
+  return unkeptKinds.includes(kind)
 }
 
 /**
- * Deletes the address of a last mail that was sent or given up. Call it in the transaction that records
+ * Deletes the address of such a mail that was sent or given up. Call it in the transaction that records
  * either.
  */
 export async function forgetRecipient(tx: Queryable, mail: { id: string; kind: string }): Promise<void> {
-  if (!isLastMail(mail)) return
+  if (!hasUnkeptAddress(mail)) return
   await sql`select set_config('dashfit.anonymising', 'on', true)`.execute(tx)
   await tx.updateTable('outbox').set({ recipient: newDeletedAddress() }).where('id', '=', mail.id).execute()
   await sql`select set_config('dashfit.anonymising', 'off', true)`.execute(tx)

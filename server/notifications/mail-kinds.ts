@@ -7,6 +7,7 @@ import { appointmentCancelled, describeCancelled } from './kinds/appointment-can
 import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-confirmed.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
+import { describeEmailCode, emailCode } from './kinds/email-code.ts'
 import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
 import { describeFitmentConfirmed, fitmentConfirmed } from './kinds/fitment-confirmed.ts'
 import { describePhotoNeeded, fitmentPhotoNeeded } from './kinds/fitment-photo-needed.ts'
@@ -17,7 +18,9 @@ import { describeMailAddressChanged, mailAddressChanged } from './kinds/mail-add
 import { describePackageChanged, packageChanged } from './kinds/package-changed.ts'
 import { describePasskeyChanged, passkeyChanged } from './kinds/passkey-changed.ts'
 import { describePasswordChanged, passwordChanged } from './kinds/password-changed.ts'
+import { describePasswordRemoved, passwordRemoved } from './kinds/password-removed.ts'
 import { describePasswordReset, passwordReset } from './kinds/password-reset.ts'
+import { describePasswordSignIn, passwordSignIn } from './kinds/password-sign-in.ts'
 import { describePayoutChanged, payoutChanged } from './kinds/payout-changed.ts'
 import { describeReceipt, paymentReceipt } from './kinds/payment-receipt.ts'
 import { describeRefunded, paymentRefunded } from './kinds/payment-refunded.ts'
@@ -84,6 +87,9 @@ export const mailKinds = {
   address_proof: mailKind(addressProof, describeAddressProof),
   password_reset: mailKind(passwordReset, describePasswordReset),
   email_proof: mailKind(emailProof, describeEmailProof),
+  email_code: mailKind(emailCode, describeEmailCode),
+  password_sign_in: mailKind(passwordSignIn, describePasswordSignIn),
+  password_removed: mailKind(passwordRemoved, describePasswordRemoved),
   password_changed: mailKind(passwordChanged, describePasswordChanged),
   sign_in_linked: mailKind(signInLinked, describeSignInLinked),
   passkey_changed: mailKind(passkeyChanged, describePasskeyChanged),

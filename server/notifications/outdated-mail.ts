@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { deletedAddressPattern } from '../identity/deleted-person.ts'
+import { codeLifetimeMs } from '../identity/email-codes/code-lifetime.ts'
 
 /**
  * Whether a mail `o` of the outbox no longer matches its appointment `a`: the appointment has changed or
- * begun, the requested card hold is live, or the recipient's account was deleted. Mails about payments and
- * cancellations never become outdated.
+ * begun, the requested card hold is live, the mailed code has expired, or the recipient's account was
+ * deleted. Mails about payments and cancellations never become outdated.
  */
 export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
     when o.recipient like ${deletedAddressPattern} then true
+    when o.kind = 'email_code' then o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}
     when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed')
       then a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
     when o.kind in ('card_confirmation_needed', 'shop_hold_failed')

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { openSealedLink } from '../identity/sealed-link.ts'
-import { forgetRecipient, isLastMail } from './forget-recipient.ts'
+import { openSealedTexts } from '../identity/sealed-text.ts'
+import { forgetRecipient, hasUnkeptAddress } from './forget-recipient.ts'
 import { leaseDueMails, maxAttempts, type LeasedMail } from './limits/lease-due-mails.ts'
 import { queueDigests } from './limits/queue-digests.ts'
 import { readSender } from './mail-sender.ts'
@@ -31,7 +31,7 @@ async function recordSent({ database, clock }: Context, mail: LeasedMail): Promi
       .set({ sent_at: new Date(clock.now()), leased_until: null, last_error: null })
       .where('id', '=', mail.id)
       .execute()
-  if (!isLastMail(mail)) return void (await markSent(database.db))
+  if (!hasUnkeptAddress(mail)) return void (await markSent(database.db))
   await database.transaction(async (tx) => {
     await markSent(tx)
     await forgetRecipient(tx, mail)
@@ -73,7 +73,7 @@ type Render = (mail: LeasedMail) => ReturnType<typeof renderMail>
 function createRenderer(context: Context): Render {
   const sender = readSender(context.config.mail.from)
   const renderOne: Render = async (mail) =>
-    renderMail(mail.kind, await openSealedLink(context, mail.payload), {
+    renderMail(mail.kind, await openSealedTexts(context, mail.payload), {
       brandName,
       sender,
       isPlain: !mail.isProven,

@@ -6,7 +6,7 @@ import { renderMail } from './render-mail.ts'
 
 /** Fields of payloads that hold no text of a person: ids, times, amounts, links, and words of our own. */
 const ownWords =
-  /^(appointmentId|customerId|sequence|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|decision|providerSentence|cancelledBy|changedBy|paymentMethod|field|role|provider|change|answer|news|openReason)$|(At|Url|Cents)$|^link$/
+  /^(appointmentId|customerId|sequence|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|decision|providerSentence|cancelledBy|changedBy|paymentMethod|field|role|provider|change|answer|news|openReason)$|(At|Url|Cents)$|^(link|code)$/
 
 /** The reason of a mail about a card is one of two words; of a decision, it is typed by staff. */
 const isReasonForCard = (reason: string) => reason === 'authentication' || reason === 'declined'

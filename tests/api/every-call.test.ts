@@ -30,6 +30,8 @@ const table: Record<EndpointName, Row> = {
   'settings.find': open,
   'identity.signUp': malformed,
   'identity.signIn': malformed,
+  'identity.requestEmailCode': malformed,
+  'identity.signInWithCode': malformed,
   'identity.signOut': open,
   'identity.findSession': open,
   'identity.findPasswordPolicy': open,

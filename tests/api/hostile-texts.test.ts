@@ -66,6 +66,7 @@ const soundValues: readonly unknown[] = [
   '5',
   'pm_card_visa',
   '019a0000-0000-7000-8000-000000000000',
+  '482913',
   'signature_of_24_bytes_in_base64_',
   'ACH Direct Deposit',
   'google',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendOutbox } from '../../server/notifications/send-outbox.ts'
+import { askForCode, mailedCodes } from '../support/email-codes.ts'
 import { leave } from '../support/leaving.ts'
 import { mailedTokens, mailsTo } from '../support/mails.ts'
 import { withMoney, type MoneyWorld } from '../support/money.ts'
@@ -221,6 +222,22 @@ test('a reset of the password passes a full mailbox that is proven', async () =>
   await world.customer.post('/api/auth/request-password-reset', { email: world.customer.email })
   await world.runJobs()
   expect((await subjectsTo(world.customer.email)).at(-1)).toBe('Set a new password for Dashfit')
+})
+
+test('sign-in codes keep to the limits of their mailbox, and a late one is not sent after it has expired', async () => {
+  const { email } = world.customer
+  await proveOwnAddress(world, email)
+  const { pool } = world.context.database
+  for (let count = 0; count < 12; count++) {
+    await pool.query(`delete from rate_limits where key like 'email-code%'`)
+    await askForCode(world, email)
+  }
+  // The mail that proves the address is in the same bucket.
+  expect(await mailedCodes(world, email)).toHaveLength(9)
+  world.context.clock.setOffset(3_600_000 + 1000)
+  expect(await mailedCodes(world, email)).toHaveLength(9)
+  const { rows } = await pool.query(`select from outbox where kind = 'email_code' and withheld = 'outdated'`)
+  expect(rows).toHaveLength(3)
 })
 
 test.each(['https://evil.example', 'WWW.evil.example', 'ｗｗｗ．evil', 'evil.example/claim', 'x://y'])(

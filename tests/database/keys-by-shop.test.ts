@@ -46,6 +46,7 @@ const places = {
     'customer_decisions',
     'customer_limit_hits',
     'disputes',
+    'email_codes',
     'evidence_downloads',
     'geocoded_addresses',
     'installation',

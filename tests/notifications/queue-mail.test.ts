@@ -47,6 +47,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
   )
   expect(seen.sort()).toEqual([
     '21 emails held back -',
+    '482913 is your Dashfit code -',
     'A shop is waiting -',
     'A shop requested a change -',
     'About Alhambra Auto Sports on Mon, Dec 7, 9 PUBLISH',
@@ -76,10 +77,12 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Refund -',
     'Registered -',
     'Set a new password -',
+    'Sign in to Dashfit with your password -',
     'Suspended -',
     'You already have an account at Dashfit -',
     'Your Dashfit account is deleted -',
     'Your Dashfit password has changed -',
+    'Your Dashfit password was removed -',
     'Your choice -',
     'Your second factor is on -',
   ])
@@ -106,6 +109,9 @@ test.each<[MailKind, object]>([
   ['shop_change_requested', { shopUrl: '' }],
   ['shop_change_decided', { decision: 'perhaps' }],
   ['shop_details_changed', { previousShopAddress: undefined }],
+  ['email_code', { code: '48291' }],
+  ['password_sign_in', { loginUrl: '' }],
+  ['password_removed', { forgotPasswordUrl: 'javascript:alert(1)' }],
   ['shop_not_available', { sequence: -1 }],
   ['fitment_photo_needed', { photoUrl: 'javascript:alert(1)' }],
   ['fitment_confirmed', { condition: 7 }],

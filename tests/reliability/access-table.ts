@@ -120,6 +120,8 @@ export const table = {
   'settings.find': { who: open, inside: 200 },
   'identity.signUp': { who: open, inside: 400, body: {} },
   'identity.signIn': { who: open, inside: 400, body: {} },
+  'identity.requestEmailCode': { who: open, inside: 400, body: {} },
+  'identity.signInWithCode': { who: open, inside: 400, body: {} },
   'identity.signOut': { who: open, inside: 200, endsSession: true },
   'identity.findSession': { who: open, inside: 200 },
   'identity.findPasswordPolicy': { who: open, inside: 200 },

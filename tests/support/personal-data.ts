@@ -38,6 +38,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     impersonal: ['id'],
   },
   password_reset_requests: { exported: 'none: Kept until the mail is sent.', forgotten: ['email'] },
+  email_codes: {
+    exported: 'none: Kept until an hour after the code has expired.',
+    forgotten: ['email', 'code_hash'],
+  },
   two_factors: {
     exported: 'data:secondFactor',
     forgotten: ['id', 'user_id', 'secret', 'backup_codes'],

@@ -29,6 +29,7 @@ const networkLimits: {
   'identity.openTokenSession': idToken,
   'identity.closeTokenSession': idToken,
   'identity.requestPasswordReset': { key: 'password-reset-from', windowSeconds: 900, max: 60 },
+  'identity.requestEmailCode': { key: 'email-code-from', windowSeconds: 900, max: 300 },
   'identity.resetPassword': { key: 'reset-password', windowSeconds: 60, max: 60 },
   'identity.proveEmail': { key: 'prove-email', windowSeconds: 60, max: 60 },
   'fitment.addPhoto': { key: 'add-photo', windowSeconds: 600, max: 120 },

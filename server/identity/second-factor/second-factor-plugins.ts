@@ -1,10 +1,11 @@
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { brandName } from '../../../contract/brand.ts'
+import { codeSignInPath } from '../email-codes/code-plugin.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { challengePlugin } from './second-factor-challenge.ts'
 
-/** Social sign-ins by redirect and by ID token, which better-auth's own hook leaves out. */
-const socialPaths = ['/callback/:id', '/sign-in/social']
+/** Sign-ins that better-auth's own hook leaves out: social ones by redirect and by ID token, mailed codes. */
+const otherPaths = ['/callback/:id', '/sign-in/social', codeSignInPath]
 
 /** better-auth's second factor over our tables: every sign-in method requires the code. */
 export function secondFactorPlugins() {
@@ -31,7 +32,7 @@ export function secondFactorPlugins() {
   const after = plugin.hooks.after.map((hook) => ({
     ...hook,
     matcher: (call: Parameters<typeof hook.matcher>[0]) =>
-      hook.matcher(call) || socialPaths.includes(call.path ?? ''),
+      hook.matcher(call) || otherPaths.includes(call.path ?? ''),
   }))
   return [{ ...plugin, hooks: { after } }, challengePlugin] as const
 }

@@ -48,6 +48,7 @@ test('only resets and changed sign-ins pass a full mailbox, and only a proven on
   const passing = kinds.filter((kind) => decideMail(factsOf(kind), now).send)
   expect(passing).toEqual([
     'password_reset',
+    'password_removed',
     'password_changed',
     'sign_in_linked',
     'passkey_changed',

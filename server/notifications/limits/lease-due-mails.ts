@@ -40,6 +40,8 @@ const causedByAnyone: readonly MailKind[] = [
   'account_exists',
   'account_deleted',
   'email_proof',
+  'email_code',
+  'password_sign_in',
 ]
 const isByAnyone = sql<boolean>`o.kind = any(${causedByAnyone})`
 const bucket = bucketOf(sql`o.recipient`, { isProven, isByAnyone })

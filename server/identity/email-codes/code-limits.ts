@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import type { Device } from '../sessions/device.ts'
+import { findKnownDevice } from '../sessions/known-device.ts'
+import { consumeRateLimit, digestOf, giveBackUse } from '../limits/rate-limit.ts'
+
+/**
+ * Requests per address, and per known device of its account. Each challenge has five tries, so the limit of a
+ * day also bounds the guesses at one account to a hundred.
+ */
+const perAddress = { windowSeconds: 900, max: 5 }
+const perAddressAndDay = { windowSeconds: 86_400, max: 20 }
+/** Per network address, which many people may share: all tries, and wrong codes. */
+const triesPerNetwork = { windowSeconds: 60, max: 300 }
+const wrongPerNetwork = { windowSeconds: 900, max: 100 }
+
+/**
+ * Counts a request for a code. On a known device only that device's requests count, so that requests from
+ * elsewhere do not keep the owner out.
+ */
+export async function countCodeRequest(context: Context, device: Device, email: string): Promise<void> {
+  const knownDevice = await findKnownDevice(context, device, email)
+  if (knownDevice !== null) return consumeRateLimit(context, `email-code-device:${knownDevice}`, perAddress)
+  const digest = digestOf(email)
+  await consumeRateLimit(context, `email-code:${digest}`, perAddress)
+  await consumeRateLimit(context, `email-code-of-day:${digest}`, perAddressAndDay)
+}
+
+/**
+ * Counts a try as a wrong code of its network before it is checked, so that parallel tries gain nothing.
+ * Returns a function that takes it back after a right one. The tries for one account need no count here: the
+ * challenge counts them.
+ */
+export async function countCodeTry(context: Context, { network }: Device): Promise<() => Promise<void>> {
+  const wrongKey = `wrong-email-code-from:${network}`
+  await consumeRateLimit(context, `email-code-try-from:${network}`, triesPerNetwork)
+  await consumeRateLimit(context, wrongKey, wrongPerNetwork)
+  return () => giveBackUse(context, wrongKey)
+}

@@ -1,0 +1,83 @@
+import { refuse } from '../../../contract/refusals.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import { mailPasswordRemoved } from '../identity-mails.ts'
+import { insertAccount } from '../insert-account.ts'
+import { endLinkedSignIns, endPasskeys, endSecondFactor, endSessions } from '../revoke-credentials.ts'
+
+async function lockUser(tx: Queryable, email: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'role', 'email_verified', 'disabled_at', 'two_factor_enabled'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
+
+/** A customer's account with a proven address, and neither name nor password. Null when there is one. */
+async function insertCustomer(tx: Queryable, email: string): Promise<string | null> {
+  return insertAccount(tx, { name: '', email, passwordHash: null, role: 'customer', emailVerified: true })
+}
+
+async function removePassword(tx: Queryable, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Proves the address of an account that a stranger may have created: whatever opens it is removed, as a
+ * password reset does. No new password replaces the old one here, so that goes too, and the owner reads why.
+ */
+async function takeOver(tx: Queryable, context: Context, user: LockedUser): Promise<void> {
+  await endLinkedSignIns(tx, user.id)
+  await endPasskeys(tx, user.id)
+  await endSecondFactor(tx, user.id)
+  await endSessions(tx, user.id)
+  if (await removePassword(tx, user.id)) await mailPasswordRemoved(context, user, { tx })
+  await tx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+}
+
+/**
+ * Whether a sign-up is under way: the library commits the user before the way to sign in. A stranger's
+ * password would otherwise arrive in an account that the code has proven meanwhile.
+ */
+async function isHalfCreated(tx: Queryable, userId: string): Promise<boolean> {
+  const signIn = await tx.selectFrom('accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return signIn === undefined
+}
+
+/** A customer with a proven address. */
+export type ProvenCustomer = { id: string; secondFactor: boolean }
+
+/**
+ * The customer's account of an address that a code has just proven; without an account it creates
+ * one. Refuses a disabled account as `auth/user-disabled`, and as `auth/code-expired` an account that became
+ * a staff account after its code was mailed.
+ */
+export async function proveByCode(context: Context, email: string): Promise<ProvenCustomer> {
+  return context.database.transaction(async (tx) => {
+    let user = await lockUser(tx, email)
+    if (!user) {
+      const id = await insertCustomer(tx, email)
+      if (id !== null) return { id, secondFactor: false }
+      // A concurrent sign-up was first.
+      user = await lockUser(tx, email)
+    }
+    if (!user) return refuse('unavailable')
+    if (user.role !== 'customer') return refuse('auth/code-expired', { field: 'code' })
+    if (user.disabled_at) return refuse('auth/user-disabled')
+    if (user.email_verified) return { id: user.id, secondFactor: user.two_factor_enabled }
+    if (await isHalfCreated(tx, user.id)) {
+      await tx.deleteFrom('users').where('id', '=', user.id).execute()
+      return { id: (await insertCustomer(tx, email)) ?? refuse('unavailable'), secondFactor: false }
+    }
+    await takeOver(tx, context, user)
+    return { id: user.id, secondFactor: false }
+  })
+}
