@@ -22,6 +22,7 @@ import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
 import { listOwn, lockCustomer } from '../customers/own-appointments.ts'
 import { releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
+import { nameCustomer } from '../customers/name-customer.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
 import { findClaimsLapsed } from './lapsed-claims.ts'
@@ -144,8 +145,10 @@ async function claimFreeBay(
     vehicle_vin: car.vin,
     created_at: new Date(now),
   }
-  const [, hold, payer] = await answersOf(
+  const [, , hold, payer] = await answersOf(
     insertClaim(tx, appointment, { request, network: card.network }),
+    // Before the payer is read, who becomes a customer of the card provider by this name.
+    nameCustomer(tx, customerId, order.name),
     recordHoldRequest(tx, {
       id: holdId,
       appointment,

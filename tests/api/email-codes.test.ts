@@ -10,6 +10,7 @@ import {
   type Challenge,
 } from '../support/email-codes.ts'
 import { mailsTo } from '../support/mails.ts'
+import { book, orderFor } from '../support/orders.ts'
 import { resetByMail, tryPassword } from '../support/passwords.ts'
 import {
   goodPassword,
@@ -321,6 +322,27 @@ test('a sign-up that is not finished when the code arrives cannot set a password
     `insert into accounts (id, user_id, provider_id, account_id, password) values ('half', 'half', 'credential', 'half', 'x')`,
   )
   await expect(late).rejects.toThrow(/foreign key/)
+})
+
+test('the first order gives the account its name, and a later one does not change it', async () => {
+  const customer = await signInByCode()
+  const nameOf = async () => (await customer.get('/api/account')).body.user.name as string
+  // A refused order leaves no name.
+  const refused = await customer.post(
+    '/api/appointments',
+    orderFor(world, { amount: 1, name: 'Wrong Price' }),
+  )
+  expect([refused.status, await nameOf()]).toEqual([409, ''])
+  await book(world, customer, { name: 'Dana Whitfield', email: customer.email })
+  expect(await nameOf()).toBe('Dana Whitfield')
+  const date = `${world.bookableDays()[1]} 09:00`
+  await book(world, customer, {
+    name: 'Somebody Else',
+    email: customer.email,
+    date,
+    vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin: null },
+  })
+  expect(await nameOf()).toBe('Dana Whitfield')
 })
 
 test('an address gets five codes in 15 minutes and twenty in a day, and a known device has its own five', async () => {

@@ -80,7 +80,7 @@ export function DecisionDialog({ customer, kind, onClose }: DecisionDialogProps)
       }}
       title={
         <>
-          {title} <bdi className="[overflow-wrap:anywhere]">{customer.name}</bdi>?
+          {title} <bdi className="[overflow-wrap:anywhere]">{customer.name || customer.email}</bdi>?
         </>
       }
       initialFocus={backButton}

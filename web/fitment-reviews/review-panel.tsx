@@ -31,7 +31,7 @@ export function ReviewPanel({ review }: { review: OpenReview }) {
         <Photos review={review} />
         <div className="grid gap-5">
           <dl className="grid gap-3 text-ui">
-            <Fact name="Customer" value={<bdi>{customerName}</bdi>} />
+            <Fact name="Customer" value={<bdi>{customerName || 'No name yet'}</bdi>} />
             <Fact name="VIN" value={vehicleInfo.vin ?? 'Not given'} />
             {answers.map(({ question, answer }) => (
               <Fact key={question} name={question} value={answer} />
