@@ -37,3 +37,21 @@ export async function mailedLink(
     .toBeGreaterThanOrEqual(mails)
   return link ?? ''
 }
+
+/** The newest sign-in code mailed to an address, once this number of them has arrived. */
+export async function mailedCode(product: Product, email: string, mails = 1): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const codes = (await mailedSubjects(product, email)).flatMap(
+          (subject) => /^(\d{6}) is your /.exec(subject)?.[1] ?? [],
+        )
+        code = codes[0]
+        return codes.length
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(mails)
+  return code ?? ''
+}

@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
+import { EmailSignInOption } from './email-sign-in-option.tsx'
 import { LoginForm } from './login-form.tsx'
 import { returnUrlStore, visitReturnStore } from './return-url.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -96,6 +97,7 @@ export function LoginPage() {
               </div>
               <div className="grid gap-3">
                 <SocialButtons onError={setError} />
+                <EmailSignInOption email={email} onEmailChange={setEmail} />
                 {!creating && <PasskeyButton onError={setError} />}
               </div>
             </>
