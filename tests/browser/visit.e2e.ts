@@ -1,3 +1,4 @@
+import { newEmail } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import {
   cards,
@@ -9,9 +10,11 @@ import {
   signUp,
 } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
+import { mailedCode } from './mailed-links.ts'
 
-test('a visitor checks a car on the landing page, picks an open time, and books it with a new account @phone', async ({
+test('a visitor checks a car on the landing page, picks an open time, and books it with a mailed code @phone', async ({
   page,
+  product,
 }) => {
   await page.goto('/')
   await page.getByLabel('Year').selectOption('2014')
@@ -28,18 +31,19 @@ test('a visitor checks a car on the landing page, picks an open time, and books 
   const time = await summary.getByText(/ at \d/).textContent()
   await page.getByRole('button', { name: 'Continue to Book' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
-  await expect(page.getByText('Everything you chose is saved. Create an account to go on.')).toBeVisible()
-  const customer = newCustomer()
-  await page.getByLabel('Name').fill(customer.name)
-  await page.getByLabel('Email').fill(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(customer.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Reserve your time' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('2014 Lexus RX · Smart Connect Essential · ')
+  await expectSoundInBothLights(page, 'the sign-in of a visitor')
+  const address = newEmail()
+  await page.getByLabel('Email').fill(address)
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  await page.getByLabel('Enter the code we emailed to').fill(await mailedCode(product, address))
 
   await expect(page.getByRole('heading', { name: 'Secure Your Appointment' })).toBeVisible()
   await expect(summary).toContainText('Smart Connect Essential')
   await expect(summary).toContainText(time ?? 'no time')
   await page.reload()
+  await page.getByLabel('Full Name').fill('Pat Newcomer')
   await fillPayment(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
@@ -63,11 +67,11 @@ test('a visitor with an account signs in at the end, and Back leads to the open 
   await page.getByRole('button', { name: 'See times: Smart Connect Essential' }).click()
   await chooseFreeTime(page)
   await page.getByRole('button', { name: 'Continue to Book' }).click()
-  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reserve your time' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Schedule Your Installation', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Book' }).click()
-  await page.getByRole('link', { name: 'Login' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await page.getByLabel('Email').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

@@ -1,12 +1,15 @@
 import { useEffect, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { CarFront, Mail } from 'lucide-react'
 import { Link, useSearch } from 'wouter'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { CreateAccountForm } from './create-account-form.tsx'
-import { EmailSignInOption } from './email-sign-in-option.tsx'
 import { LoginForm } from './login-form.tsx'
 import { returnUrlStore, visitReturnStore } from './return-url.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -15,19 +18,44 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { prefilledEmail, type PrefilledEmail } from './prefilled-email.ts'
 
-/** The login screen and, at its second address, account creation. Inputs survive the switch. */
+const ContinueWithEmail = lazyComponent(
+  () => import('./continue-with-email.tsx').then((module) => module.ContinueWithEmail),
+  () => <div className="min-h-48" />,
+)
+const VisitChoice = lazyComponent(
+  () => import('../appointments/visit-choice.tsx').then((module) => module.VisitChoice),
+  () => <div className="min-h-14" />,
+)
+
+/** What the page shows at its addresses: /login, /login?create, /login?email and /login?second-factor. */
+type Mode = 'password' | 'create' | 'email' | 'second-factor'
+
+function modeOf(search: URLSearchParams): Mode {
+  const named = (['create', 'email', 'second-factor'] as const).find((mode) => search.has(mode))
+  return named ?? 'password'
+}
+
+const titles: Record<Mode, string> = {
+  password: 'Login',
+  create: 'Create account',
+  email: 'Continue with email',
+  'second-factor': 'Enter your code',
+}
+
+const link =
+  'inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline'
+
+/** The login screen, with the other ways to sign in at addresses of their own. Inputs survive the switch. */
 export function LoginPage() {
-  const search = new URLSearchParams(useSearch())
-  const creating = search.has('create')
-  const wantsCode = search.has('second-factor')
+  const mode = modeOf(new URLSearchParams(useSearch()))
   const [email, setEmail] = useState(prefilledEmail)
   const [error, setError] = useState(refusedSentence)
   useEffect(clearRefusal, [])
   const [isBooking] = useState(() => visitReturnStore.read() !== null)
   const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
-  const wasSignedOut = someoneWaits && !isBooking && !creating && !wantsCode
+  const wasSignedOut = someoneWaits && !isBooking && mode !== 'create' && mode !== 'second-factor'
   const noticeId = useId()
-  const title = wantsCode ? 'Enter your code' : creating ? 'Create account' : 'Login'
+  const title = isBooking && mode === 'email' ? 'Reserve your time' : titles[mode]
   const heading = useMainHeading(title)
 
   return (
@@ -44,51 +72,41 @@ export function LoginPage() {
         </h1>
         {wasSignedOut && (
           <div id={noticeId} className="mt-5">
-            <Alert>You were signed out. Please sign in again to go on.</Alert>
+            <Alert>Your session ended. Sign in to pick up where you left off.</Alert>
           </div>
         )}
         {isBooking && (
-          <div id={noticeId} className="mt-5">
-            <Alert>
-              {wantsCode
-                ? 'Everything you chose is saved.'
-                : `Everything you chose is saved. ${creating ? 'Create an account' : 'Log in'} to go on.`}
-            </Alert>
+          <div id={noticeId} className="mt-4 grid gap-3">
+            <VisitChoice />
+            <p className="text-muted">Sign in or continue with email to reserve it.</p>
           </div>
         )}
-        <p className="mt-2 mb-7 text-muted">
-          {wantsCode ? '' : creating ? 'Already have an account? ' : 'New here? '}
-          <Link
-            href={creating || wantsCode ? paths.login : paths.createAccount}
-            onClick={() => setError(null)}
-            className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
-          >
-            {wantsCode ? 'Back to login' : creating ? 'Login' : 'Create account'}
-          </Link>
-        </p>
+        <OtherMode mode={mode} onLeave={() => setError(null)} />
+        {mode === 'password' && !isBooking && <CheckCarFirst />}
         <Card>
           {error && (
             <Alert key={error} tone="bad" className="mb-5">
               {error}
             </Alert>
           )}
-          {wantsCode && <SecondFactorForm onError={setError} />}
-          {!wantsCode && creating && (
+          {mode === 'second-factor' && <SecondFactorForm onError={setError} />}
+          {mode === 'create' && (
             <CreateAccountForm email={email} onEmailChange={setEmail} onError={setError} />
           )}
-          {!wantsCode && !creating && (
+          {mode === 'email' && <ContinueWithEmail email={email} onEmailChange={setEmail} />}
+          {mode === 'password' && (
             <>
               <LoginForm email={email} onEmailChange={setEmail} onError={setError} />
               <Link
                 href={paths.forgotPassword}
                 state={{ email } satisfies PrefilledEmail}
-                className="mt-4 inline-flex min-h-6 items-center text-sm font-medium text-link underline underline-offset-4 hover:no-underline"
+                className={`mt-4 text-sm ${link}`}
               >
                 Forgot password?
               </Link>
             </>
           )}
-          {!wantsCode && (
+          {mode !== 'second-factor' && (
             <>
               <div className="my-6 flex items-center gap-4 text-sm text-muted">
                 <span aria-hidden="true" className="h-px flex-1 bg-line" />
@@ -97,22 +115,59 @@ export function LoginPage() {
               </div>
               <div className="grid gap-3">
                 <SocialButtons onError={setError} />
-                <EmailSignInOption email={email} onEmailChange={setEmail} />
-                {!creating && <PasskeyButton onError={setError} />}
+                {mode !== 'email' && (
+                  <ButtonLink href={paths.emailSignIn} variant="secondary">
+                    <Mail className="size-5" aria-hidden="true" />
+                    Continue with email
+                  </ButtonLink>
+                )}
+                {mode !== 'create' && <PasskeyButton onError={setError} />}
               </div>
             </>
           )}
         </Card>
         <p className="mt-6 text-muted">
           Do you run an auto shop?{' '}
-          <Link
-            href={paths.shopRegistration}
-            className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"
-          >
+          <Link href={paths.shopRegistration} className={link}>
             Register your shop
           </Link>
         </p>
       </div>
     </AuthLayout>
+  )
+}
+
+const otherModes: Record<Mode, { question: string; href: string; name: ReactNode }> = {
+  password: { question: 'New here? ', href: paths.createAccount, name: 'Create account' },
+  create: { question: 'Already have an account? ', href: paths.login, name: 'Login' },
+  email: { question: 'Have a password? ', href: paths.login, name: 'Login' },
+  'second-factor': { question: '', href: paths.login, name: 'Back to login' },
+}
+
+function OtherMode({ mode, onLeave }: { mode: Mode; onLeave: () => void }) {
+  const { question, href, name } = otherModes[mode]
+  return (
+    <p className="mt-2 mb-6 text-muted">
+      {question}
+      <Link href={href} onClick={onLeave} className={link}>
+        {name}
+      </Link>
+    </p>
+  )
+}
+
+/** For newcomers: 'Get Started' leads to this page, and the check of a car needs no account. */
+function CheckCarFirst() {
+  return (
+    <Link
+      href={paths.book}
+      className="mb-6 flex min-h-12 items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 hover:border-ink"
+    >
+      <CarFront className="size-5 shrink-0 text-ember" aria-hidden="true" />
+      <span className="text-ui text-muted">
+        <span className="block font-medium text-link underline underline-offset-4">Check my car first</span>
+        See what fits, prices and open times. No account needed.
+      </span>
+    </Link>
   )
 }
