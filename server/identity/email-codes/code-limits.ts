@@ -14,15 +14,30 @@ const triesPerNetwork = { windowSeconds: 60, max: 300 }
 const wrongPerNetwork = { windowSeconds: 900, max: 100 }
 
 /**
- * Counts a request for a code. On a known device only that device's requests count, so that requests from
- * elsewhere do not keep the owner out.
+ * Counts a request for a code. On a known device of a proven account only that device's requests count, so
+ * that requests from elsewhere do not keep the owner out.
  */
 export async function countCodeRequest(context: Context, device: Device, email: string): Promise<void> {
   const knownDevice = await findKnownDevice(context, device, email)
-  if (knownDevice !== null) return consumeRateLimit(context, `email-code-device:${knownDevice}`, perAddress)
+  if (knownDevice !== null && (await isProven(context, email)))
+    return consumeRateLimit(context, `email-code-device:${knownDevice}`, perAddress)
   const digest = digestOf(email)
   await consumeRateLimit(context, `email-code:${digest}`, perAddress)
   await consumeRateLimit(context, `email-code-of-day:${digest}`, perAddressAndDay)
+}
+
+/**
+ * A stranger who creates an account with somebody's address has known devices of it, as many as sign-ins, and
+ * must not gain guesses at the codes of its owner by them.
+ */
+async function isProven({ database }: Context, email: string): Promise<boolean> {
+  const proven = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified', '=', true)
+    .executeTakeFirst()
+  return proven !== undefined
 }
 
 /**

@@ -9,7 +9,7 @@ import { emailCodeJob } from './answer-code-requests.ts'
 /**
  * Records a request for a sign-in code and returns its challenge. `answerCodeRequests` looks up the account
  * later, so that neither the response nor its time reveals it. Refuses as `too_many_requests` after five
- * requests in 15 minutes for one address, or twenty in a day, unless the device is known.
+ * requests in 15 minutes for one address, or twenty in a day, except on a known device of a proven account.
  */
 export async function requestEmailCode(
   context: Context,

@@ -29,7 +29,7 @@ function cookieName(context: Context, email: string): string {
   return namePrefix(context) + digest.digest('base64url').slice(0, 16)
 }
 
-/** `secondFactor` is the id of the active one. */
+/** `passwordHash` is empty for an account without a password, `secondFactor` the id of the active one. */
 type Factors = { passwordHash: string; secondFactor: string | null }
 type Stamp = { email: string; issuedAt: number; nonce: string } & Factors
 
@@ -51,7 +51,7 @@ export function deviceCookieValue(context: Context, stamp: Stamp): string {
   return `${stamp.issuedAt}.${stamp.nonce}.${sign(context, stamp)}`
 }
 
-/** A person's present password hash and second factor; null for an account without a password. */
+/** A person's present password hash and second factor; null without an account. */
 async function findFactors(
   { database }: Context,
   by: { email: string } | { id: string },
@@ -59,16 +59,16 @@ async function findFactors(
   const [column, value] = 'id' in by ? (['u.id', by.id] as const) : (['u.email', by.email] as const)
   const row = await database.db
     .selectFrom('users as u')
-    .innerJoin('accounts as a', 'a.user_id', 'u.id')
+    .leftJoin('accounts as a', (join) =>
+      join.onRef('a.user_id', '=', 'u.id').on('a.provider_id', '=', 'credential'),
+    )
     .leftJoin('two_factors as f', (join) =>
       join.onRef('f.user_id', '=', 'u.id').on('u.two_factor_enabled', '=', true),
     )
     .select(['u.email', 'a.password', 'f.id'])
     .where(column, '=', value)
-    .where('a.provider_id', '=', 'credential')
     .executeTakeFirst()
-  if (!row || row.password === null) return null
-  return { email: row.email, passwordHash: row.password, secondFactor: row.id }
+  return row ? { email: row.email, passwordHash: row.password ?? '', secondFactor: row.id } : null
 }
 
 /**
@@ -96,8 +96,7 @@ export async function findKnownDevice(
 }
 
 /**
- * The Set-Cookie headers that make the caller's browser a known device of this person after a sign-in; none
- * for an account without a password.
+ * The Set-Cookie headers that make the caller's browser a known device of this person after a sign-in.
  */
 export async function rememberDevice(context: Context, device: Device, userId: string): Promise<string[]> {
   const passed = await findFactors(context, { id: userId })
