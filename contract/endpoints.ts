@@ -9,6 +9,7 @@ import { learningEndpoints } from './fitment/learning.ts'
 import { outcomeEndpoints } from './fitment/outcome-endpoints.ts'
 import { reviewEndpoints } from './fitment/review-endpoints.ts'
 import { photoEndpoints } from './fitment/photo-endpoints.ts'
+import { funnelEndpoints } from './funnel/endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
 import { standingsWith } from './identity/permissions.ts'
@@ -45,6 +46,7 @@ const definitions = {
   ...slotsEndpoints,
   ...bookingEndpoints,
   ...paymentsEndpoints,
+  ...funnelEndpoints,
   ...adminEndpoints,
 } satisfies Record<EndpointName, EndpointDefinition>
 

@@ -120,6 +120,9 @@ export const routes = {
   'appointments.findCardRequest': ['POST', '/api/confirm-card/find', 'anyone'],
   'appointments.confirmCard': ['POST', '/api/confirm-card', 'anyone'],
 
+  'funnel.countStep': ['POST', '/api/funnel', 'anyone'],
+  'funnel.find': ['GET', '/api/admin/funnel', 'funnel.read'],
+
   'admin.listAppointments': ['GET', '/api/admin/appointments', 'appointment.read'],
   'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', 'appointment.export'],
   'admin.findAppointment': ['GET', '/api/admin/appointments/:id', 'appointment.read'],

@@ -15,6 +15,7 @@ import { catalogHandlers } from './catalog/handlers.ts'
 import { fitmentAdminHandlers } from './fitment/admin-handlers.ts'
 import { fitmentHandlers } from './fitment/handlers.ts'
 import type { Context } from './context.ts'
+import { funnelHandlers } from './funnel/handlers.ts'
 import type { Handlers } from './http/handlers.ts'
 import { arrivalLimits, capConnections } from './http/connection-limits.ts'
 import { registerHealth } from './http/health.ts'
@@ -74,6 +75,7 @@ const handlers: Handlers = {
   ...shopHandlers,
   ...bookingHandlers,
   ...notificationHandlers,
+  ...funnelHandlers,
   ...adminHandlers,
 }
 

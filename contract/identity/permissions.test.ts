@@ -51,6 +51,7 @@ const scopes: Record<Action, [customer: string, shop: string, suspendedShop: str
     'dispute.answer': ['none', 'none', 'none', 'all'],
     'fitment.change': ['none', 'none', 'none', 'all'],
     'overview.read': ['none', 'ownShop', 'none', 'all'],
+    'funnel.read': ['none', 'none', 'none', 'all'],
     'statement.read': ['none', 'ownShop', 'none', 'all'],
     'shop.read': ['none', 'ownShop', 'ownShop', 'all'],
     'shop.readSettings': ['none', 'ownShop', 'none', 'all'],

@@ -36,6 +36,7 @@ type FactsOf = {
   'dispute.answer': undefined
   'fitment.change': undefined
   'overview.read': undefined
+  'funnel.read': undefined
   'statement.read': undefined
   'shop.read': undefined
   'shop.readSettings': undefined
@@ -140,6 +141,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   // See, change, import and export the fitment data.
   'fitment.change': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   'overview.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  // Visits belong to no shop.
+  'funnel.read': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
   'statement.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
 
   'shop.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'ownShop', administrator: 'all' },

@@ -118,6 +118,8 @@ const table: Record<EndpointName, Row> = {
   'admin.listAttention': [401, 403, 200, 200],
   'admin.resendMail': staffOnly,
   'admin.findBoard': staffOnly,
+  'funnel.countStep': malformed,
+  'funnel.find': [401, 403, 403, 200],
   'admin.findOverview': staffOnly,
   'admin.listCustomers': [401, 403, 403, 200],
   'admin.decideCustomer': [401, 403, 403, 404],

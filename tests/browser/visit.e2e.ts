@@ -16,6 +16,10 @@ test('a visitor checks a car on the landing page, picks an open time, and books 
   page,
   product,
 }) => {
+  const reached: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/funnel')) reached.push(request.postDataJSON().step)
+  })
   await page.goto('/')
   await page.getByLabel('Year').selectOption('2014')
   await page.getByLabel('Make and model').selectOption('Lexus RX')
@@ -47,6 +51,9 @@ test('a visitor checks a car on the landing page, picks an open time, and books 
   await fillPayment(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
+  await expect
+    .poll(() => reached)
+    .toEqual(['landing', 'package', 'schedule', 'signIn', 'payment', 'booked'])
   // Nothing is left for the next visitor of this tab.
   await page.goto('/scheduler')
   await expect(page.getByRole('article')).toContainText('2014 Lexus RX')

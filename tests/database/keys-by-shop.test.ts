@@ -52,6 +52,7 @@ const places = {
     'installation',
     'mail_counts',
     'outbox',
+    'funnel_counts',
     'passkeys',
     'password_reset_requests',
     'photo_deletions',

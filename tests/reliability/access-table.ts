@@ -257,6 +257,8 @@ export const table = {
   'admin.listAttention': { who: staff, inside: 200 },
   'admin.resendMail': { who: staff, inside: 200, of: 'mail' },
   'admin.findBoard': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
+  'funnel.countStep': { who: open, inside: 400, body: {} },
+  'funnel.find': { who: administrators, inside: 200 },
   'admin.findOverview': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
   'admin.listCustomers': { who: administrators, inside: 200 },
   'admin.decideCustomer': {

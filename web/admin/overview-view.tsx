@@ -2,12 +2,15 @@ import { ChartColumn } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { weeksAhead, type Overview } from '../../contract/admin/overview.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PreviousDataQuery } from '../ui/previous-data-query.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { FunnelFigure } from './funnel-figure.tsx'
 import {
   BayUseFigure,
   CancelledFigure,
@@ -37,6 +40,8 @@ export function OverviewView() {
   const place = overviewParamsOf(useSearch())
   const overview = useOverview(place)
   const shops = useManagedShops()
+  const session = useSession()
+  const seesFunnel = session.state === 'signed-in' && isAllowed(session.user.role, 'funnel.read')
   if (overview.isPending || shops.isPending) return <OverviewLoading />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -56,6 +61,7 @@ export function OverviewView() {
           />
         </div>
       </div>
+      {seesFunnel && <FunnelFigure weeks={place.weeks} />}
       <PreviousDataQuery query={overview} loading={null}>
         {(shown) => <Figures overview={shown} />}
       </PreviousDataQuery>

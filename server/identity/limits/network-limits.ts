@@ -33,6 +33,7 @@ const networkLimits: {
   'identity.resetPassword': { key: 'reset-password', windowSeconds: 60, max: 60 },
   'identity.proveEmail': { key: 'prove-email', windowSeconds: 60, max: 60 },
   'fitment.addPhoto': { key: 'add-photo', windowSeconds: 600, max: 120 },
+  'funnel.countStep': { key: 'funnel', windowSeconds: 600, max: 600 },
   'shops.geocode': addressLookUps,
   'shops.register': { key: 'register-shop', windowSeconds: 3600, max: 60 },
   'appointments.proveAddress': { key: 'prove-address', windowSeconds: 60, max: 60 },
