@@ -54,4 +54,7 @@ export const paths = {
   /** The evidence about a payment, as a file. */
   evidenceFile: (id: string) => `/api/admin/appointments/${id}/evidence.txt`,
   shopRegistration: '/shop-registration',
+  privacy: '/privacy',
+  terms: '/terms',
+  refunds: '/refunds',
 } as const

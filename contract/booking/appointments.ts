@@ -6,6 +6,7 @@ import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
+import { visitFacts } from '../shops/shop-facts.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
 import { longestEmail } from '../limits.ts'
 import { atMost, mailedText, matching, uuid } from '../text.ts'
@@ -153,6 +154,8 @@ export const customerAppointment = z.object({
   shopId: z.int(),
   shopName: z.string(),
   shopLocation: z.string(),
+  /** What the shop says about the visit. */
+  visit: visitFacts,
   timeZone: z.string(),
   status: z.enum(customerStatuses),
   /** Given by the shop or the administrators who cancelled; null without one. */

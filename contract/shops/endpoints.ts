@@ -53,7 +53,7 @@ export const shopsEndpoints = {
   },
   'shops.change': {
     summary:
-      'Change name, address, zone or hours of a shop. Appointments stay as they are; a new name or address of an approved shop waits for an administrator',
+      'Change name, address, zone, hours or facts of a shop. Appointments stay as they are; a new name or address of an approved shop waits for an administrator',
     params: byShop,
     body: shopChange,
     reply: shopSettings,

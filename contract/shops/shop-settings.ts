@@ -3,6 +3,7 @@ import { isDay } from '../time.ts'
 import { businessHours } from './business-hours.ts'
 import { accountDetails, payoutMethods, shopAddress, shopName } from './shops.ts'
 import { decisionReason, pendingShopChange, rejectedShopChange } from './shop-changes.ts'
+import { shopFactFields, shopFacts } from './shop-facts.ts'
 import { atMost, shownText, shownTextOrNone } from '../text.ts'
 
 /** A shop that was approved before is suspended; one that never was is rejected. */
@@ -97,6 +98,7 @@ export const shopSettings = z.object({
   /** Whether the provider found the place only roughly. */
   isRough: z.boolean(),
   timeZone: z.string(),
+  facts: shopFacts,
   status: z.enum(shopStatuses),
   /** Of the suspension or rejection; empty without one. */
   statusReason: z.string(),
@@ -118,6 +120,7 @@ export const shopChange = z.strictObject({
   /** IANA, e.g. 'America/Los_Angeles'. */
   timeZone: z.optional(z.string().check(atMost(60))),
   businessHours: z.optional(businessHours),
+  ...shopFactFields,
 })
 export type ShopChange = z.infer<typeof shopChange>
 

@@ -3,6 +3,7 @@ import { businessHours } from './business-hours.ts'
 import { email, newPassword } from '../identity/identity.ts'
 import { isAccountNumber, isRoutingNumber, isVenmoUsername } from './payout-rules.ts'
 import { longestEmail } from '../limits.ts'
+import { shopFacts, shopPhone } from './shop-facts.ts'
 import { atMost, mailedText, shownTextOrNone } from '../text.ts'
 
 /** The built-in shop, in Alhambra, California. */
@@ -30,6 +31,7 @@ export const bookableShop = z.object({
    * Present and future closed days in addition to the weekly ones, first through last by the shop's calendar.
    */
   closures: z.array(z.object({ firstDay: z.string(), lastDay: z.string() })),
+  facts: shopFacts,
 })
 export type BookableShop = z.infer<typeof bookableShop>
 
@@ -102,6 +104,7 @@ export const shopRegistration = z.strictObject({
   businessHours,
   paymentMethod: z.enum(payoutMethods, 'Please choose a payment method'),
   accountDetails: z.optional(accountDetails),
+  phone: z.optional(shopPhone),
   email,
   password: newPassword,
 })

@@ -9,6 +9,7 @@ import { requireOwnerProof } from '../identity/require-owner-proof.ts'
 import { deletePhotosJob } from '../photos/delete-due-photos.ts'
 import { planDeletionsOf } from '../photos/photo-deletions.ts'
 import { readShopFacts, recordShopChanges } from '../shops/shop-audit.ts'
+import { noFacts } from '../shops/shop-facts.ts'
 import { anonymiseAppointments } from './anonymise-appointments.ts'
 import { anonymiseMails } from './anonymise-mails.ts'
 import { deleteProviderCustomerJob } from './delete-provider-customers.ts'
@@ -82,7 +83,7 @@ async function closeShop(tx: Queryable, shopId: number, actorId: string, at: Dat
   await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()
   await tx
     .updateTable('shops')
-    .set({ status: 'suspended', payout_method: null, owner_id: null })
+    .set({ status: 'suspended', payout_method: null, owner_id: null, ...noFacts })
     .where('id', '=', shopId)
     .execute()
   await tx

@@ -201,6 +201,7 @@ const mailNames: Record<string, string> = {
   appointment_rescheduled: 'Mail about the new time',
   package_changed: 'Mail about the new package',
   appointment_changed: 'Mail about several changes',
+  appointment_reminder: 'Reminder',
   appointment_cancelled: 'Mail about the cancellation',
   shop_details_changed: 'Mail about the shop’s new name or address',
   shop_not_available: 'Mail about the shop’s suspension',

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
 import { cancelUndecided, endOldRequests, offerChoice } from './fitment-reviews/settle-undecided.ts'
+import { remindCustomers } from './remind-customers.ts'
 import { networkDays } from './lapsed-claims.ts'
 
 /** Days for which a hit limit is kept. */
@@ -19,4 +20,5 @@ export const bookingJobs: Job[] = [
   { name: 'booking.offer-fitment-choice', run: offerChoice },
   { name: 'booking.cancel-undecided', run: cancelUndecided },
   { name: 'booking.end-old-requests', run: endOldRequests },
+  { name: 'booking.remind-customers', run: remindCustomers },
 ]

@@ -11,6 +11,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
+import { visitFactsOf } from '../shops/shop-facts.ts'
 
 /** The ledger of an appointment, oldest first, as one column of a query whose appointments are called `a`. */
 const ledgerEntries = sql<DatedEntry[]>`(
@@ -63,6 +64,10 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.business_name',
       's.address',
       's.time_zone',
+      's.phone',
+      's.parking',
+      's.waiting_room',
+      's.shuttle',
       's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
@@ -87,6 +92,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     shopId: row.shop_id,
     shopName: row.business_name,
     shopLocation: row.address,
+    visit: visitFactsOf(row),
     timeZone: row.time_zone,
     status: customerStatusOf(row.state) ?? 'cancelled',
     cancellationReason: row.cancellation_reason,

@@ -63,6 +63,7 @@ export const appointmentColumns = columnsOf<'appointments'>({
   hold_failed_at: true,
   card_link_until: true,
   cancellation_reason: true,
+  reminded_of: true,
   search_text: true,
 })
 

@@ -121,6 +121,12 @@ export type Tables = {
     status_reason: Generated<string>
     matched_address: string | null
     is_rough: Generated<boolean>
+    phone: string | null
+    license_number: string | null
+    warranty: string | null
+    parking: string | null
+    waiting_room: string | null
+    shuttle: string | null
   }
   shop_change_requests: {
     id: GeneratedAlways<number>
@@ -188,6 +194,7 @@ export type Tables = {
     hold_failed_at: Date | null
     card_link_until: Date | null
     cancellation_reason: string | null
+    reminded_of: Date | null
     search_text: GeneratedAlways<string>
   }
   order_requests: {

@@ -36,6 +36,8 @@ export const appointmentMail = z.object({
   /** Of an approved shop. */
   shopName: ownLine,
   shopAddress: ownLine,
+  /** Ten digits. Missing where the shop has none, and in mails of older versions. */
+  shopPhone: z.optional(z.string().check(z.regex(/^\d{10}$/))),
   timeZone: z.string(),
   startsAt: instant,
   endsAt: instant,

@@ -32,6 +32,13 @@ export function shortStart(mail: Pick<AppointmentMail, 'startsAt' | 'timeZone'>)
   return `${shortDay(mail)}, ${formatTwelveHour(minutes)}`
 }
 
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' })
+
+/** The weekday of the start on the shop's clock: 'Monday'. */
+export function startWeekday(mail: Pick<AppointmentMail, 'startsAt' | 'timeZone'>): string {
+  return weekdayFormat.format(Date.parse(dayOf(Date.parse(mail.startsAt), mail.timeZone)))
+}
+
 /** The appointment's start as the headline block. */
 export function startHeadline(mail: AppointmentMail): MailBlock & { kind: 'headline' } {
   const { day, time } = shopTime(mail.startsAt, mail.timeZone)
@@ -54,7 +61,12 @@ export function vehicleRow({ vehicle }: AppointmentMail): DetailRow {
 }
 
 export function locationRow(mail: AppointmentMail): DetailRow {
-  return { label: 'Location', lines: [mail.shopName, mail.shopAddress] }
+  const { shopName, shopAddress, shopPhone } = mail
+  return {
+    label: 'Location',
+    lines: [shopName, shopAddress],
+    ...(shopPhone !== undefined && { phone: shopPhone }),
+  }
 }
 
 /** Detail rows of the appointment: package, shop, vehicle and customer. */

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import { brandName } from '../../contract/brand.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
@@ -74,6 +75,7 @@ function describe(mail: AppointmentMail, cancelled: boolean): string {
   return [
     what,
     `Installation time: ${mail.installationTime}.`,
+    ...(mail.shopPhone === undefined ? [] : [`Call the shop: ${formatPhone(mail.shopPhone)}`]),
     '',
     'What to bring:',
     ...whatToBring.map((thing) => `- ${thing}`),

@@ -1,5 +1,6 @@
 import { Button } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { mailColors } from './mail-colors.ts'
 import type { MailBlock } from './mail-content.ts'
 import { mailStyles as styles } from './mail-styles.ts'
@@ -112,7 +113,7 @@ function Details({ rows }: Block<'details'>) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={styles.details}>
       <tbody>
-        {rows.map(({ label, lines }) => (
+        {rows.map(({ label, lines, phone }) => (
           <tr key={label}>
             <th
               scope="row"
@@ -131,6 +132,13 @@ function Details({ rows }: Block<'details'>) {
                   {line}
                 </p>
               ))}
+              {phone !== undefined && (
+                <p style={styles.otherLine}>
+                  <a href={`tel:+1${phone}`} className="link" style={mailColors.link}>
+                    {formatPhone(phone)}
+                  </a>
+                </p>
+              )}
             </td>
           </tr>
         ))}

@@ -12,7 +12,8 @@ export type MailBlock =
   | { kind: 'list'; heading: string; items: string[] }
   | { kind: 'section'; heading: string; text: string }
 
-export type DetailRow = { label: string; lines: string[] }
+/** `phone`: ten digits, a link that calls it below the lines. */
+export type DetailRow = { label: string; lines: string[]; phone?: string }
 
 /** The content of a mail, independent of format: source of the HTML, the text and the calendar file. */
 export type MailContent = {

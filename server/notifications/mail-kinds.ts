@@ -5,6 +5,7 @@ import { addressProof, describeAddressProof } from './kinds/address-proof.ts'
 import { appointmentChanged, describeChanged } from './kinds/appointment-changed.ts'
 import { appointmentCancelled, describeCancelled } from './kinds/appointment-cancelled.ts'
 import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-confirmed.ts'
+import { appointmentReminder, describeReminder } from './kinds/appointment-reminder.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
 import { describeEmailCode, emailCode } from './kinds/email-code.ts'
@@ -61,6 +62,7 @@ export const mailKinds = {
   appointment_rescheduled: mailKind(appointmentRescheduled, describeRescheduled),
   package_changed: mailKind(packageChanged, describePackageChanged),
   appointment_changed: mailKind(appointmentChanged, describeChanged),
+  appointment_reminder: mailKind(appointmentReminder, describeReminder),
   appointment_cancelled: mailKind(appointmentCancelled, describeCancelled),
   mail_address_changed: mailKind(mailAddressChanged, describeMailAddressChanged),
   payment_receipt: mailKind(paymentReceipt, describeReceipt),

@@ -1,3 +1,4 @@
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import type { MailBlock, MailContent } from './mail-content.ts'
 
 /** Renders a mail as plain text: the same words in short paragraphs, every address on a line of its own. */
@@ -28,8 +29,10 @@ function blockLines(block: MailBlock): string[] {
     case 'action':
       return [`${block.label}:`, block.url, ...(block.hint === undefined ? [] : [block.hint])]
     case 'details':
-      return block.rows.flatMap(({ label, lines }) =>
-        lines.map((line, index) => (index === 0 ? `${label}: ${line}` : `  ${line}`)),
+      return block.rows.flatMap(({ label, lines, phone }) =>
+        [...lines, ...(phone === undefined ? [] : [formatPhone(phone)])].map((line, index) =>
+          index === 0 ? `${label}: ${line}` : `  ${line}`,
+        ),
       )
     case 'panel':
       return [block.heading.toUpperCase(), ...block.lines]

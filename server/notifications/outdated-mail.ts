@@ -11,7 +11,7 @@ export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
     when o.recipient like ${deletedAddressPattern} then true
     when o.kind = 'email_code' then o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}
-    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed')
+    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed', 'appointment_reminder')
       then a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
     when o.kind in ('card_confirmation_needed', 'shop_hold_failed')
       then a.state <> 'booked' or (o.payload ->> 'sequence')::integer < a.sequence

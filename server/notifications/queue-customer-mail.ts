@@ -9,6 +9,8 @@ import { maskAddress } from './kinds/mail-address-changed.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { reviewLinkOf } from '../photos/review-token.ts'
+import { visitFactsOf } from '../shops/shop-facts.ts'
+import type { VisitFacts } from '../../contract/shops/shop-facts.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 
 /** An event for the customer, with the data that its mail needs beside the appointment's current state. */
@@ -24,6 +26,7 @@ export type CustomerNews =
       /** Typed by staff; empty without one. */
       reason?: string
     }
+  | { kind: 'appointment_reminder' }
   | { kind: 'shop_not_available' }
   /** `note`: typed by the shop; empty without one. */
   | { kind: 'fitment_photo_needed'; reviewId: string; note: string }
@@ -64,7 +67,7 @@ export async function getShopAndPackage(
         packageId ?? sql<number>`(select package_id from appointments where id = ${appointmentId})`,
       ),
     )
-    .select(['s.business_name', 's.address', 's.time_zone'])
+    .select(['s.business_name', 's.address', 's.time_zone', 's.phone'])
     .select(['p.name', 'p.shortest_minutes', 'p.duration_minutes'])
     .where('s.id', '=', shopId)
     .executeTakeFirstOrThrow()
@@ -99,7 +102,7 @@ export async function snapshotOf(
   known?: ShopAndPackage,
 ) {
   const { shop_id: shopId, package_id: packageId } = appointment
-  const { business_name, address, time_zone, ...chosen } =
+  const { business_name, address, time_zone, phone, ...chosen } =
     known ?? (await getShopAndPackage(tx, { shopId, packageId }))
   return {
     appointmentId: appointment.id,
@@ -113,12 +116,23 @@ export async function snapshotOf(
     vehicle: vehicleOf(appointment),
     shopName: business_name,
     shopAddress: address,
+    ...(phone !== null && { shopPhone: phone }),
     timeZone: time_zone,
     startsAt: appointment.starts_at.toISOString(),
     endsAt: appointment.ends_at.toISOString(),
     createdAt: new Date(context.clock.now()).toISOString(),
     manageUrl: `${context.config.publicUrl}/appointments`,
   }
+}
+
+async function getVisitFacts(tx: Queryable, shopId: number): Promise<Omit<VisitFacts, 'phone'>> {
+  const row = await tx
+    .selectFrom('shops')
+    .select(['phone', 'parking', 'waiting_room', 'shuttle'])
+    .where('id', '=', shopId)
+    .executeTakeFirstOrThrow()
+  const { phone: _, ...facts } = visitFactsOf(row)
+  return facts
 }
 
 async function getPackageName(tx: Queryable, id: number): Promise<string> {
@@ -178,6 +192,12 @@ async function buildMail(
         ...envelope,
         kind: news.kind,
         payload: { ...appointmentMail, condition: news.condition, hasCondition: news.condition !== '' },
+      }
+    case 'appointment_reminder':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: { ...appointmentMail, ...(await getVisitFacts(tx, appointment.shop_id)) },
       }
     case 'appointment_rescheduled':
       return {

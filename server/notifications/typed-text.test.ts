@@ -4,9 +4,12 @@ import { sampleMails, voice } from '../../tests/notifications/sample-mails.ts'
 import { mailKinds } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
-/** Fields of payloads that hold no text of a person: ids, times, amounts, links, and words of our own. */
+/**
+ * Fields of payloads that hold no text of a person: ids, times, amounts, links, words of our own, and the ten
+ * digits of an approved shop's phone.
+ */
 const ownWords =
-  /^(appointmentId|customerId|sequence|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|decision|providerSentence|cancelledBy|changedBy|paymentMethod|field|role|provider|change|answer|news|openReason)$|(At|Url|Cents)$|^(link|code)$/
+  /^(appointmentId|customerId|sequence|shopPhone|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|decision|providerSentence|cancelledBy|changedBy|paymentMethod|field|role|provider|change|answer|news|openReason)$|(At|Url|Cents)$|^(link|code)$/
 
 /** The reason of a mail about a card is one of two words; of a decision, it is typed by staff. */
 const isReasonForCard = (reason: string) => reason === 'authentication' || reason === 'declined'

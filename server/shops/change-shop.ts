@@ -11,6 +11,7 @@ import { locate } from './geocode.ts'
 import { changeWithAudit, getOwnShop, type ShopRow } from './own-shop.ts'
 import { requestShopChange } from './request-shop-change.ts'
 import { applyPlace, columnsOfPlace, type MailCustomers, type NewPlace } from './shop-place.ts'
+import { changedFacts } from './shop-facts.ts'
 import { getShopSettings } from './shop-settings.ts'
 import { findTimeZone, timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
@@ -19,7 +20,7 @@ import { putWeek } from './week-rows.ts'
 const requestLimit = { windowSeconds: 3600, max: 10 }
 
 /**
- * Changes the given fields of a shop; its appointments stay as they are. A new address is geocoded, and the
+ * Changes the given fields of a shop; its appointments stay as they are. Its facts for customers apply at once. A new address is geocoded, and the
  * time zone follows unless one is given as well. A new name or address of a shop that was approved waits for
  * an administrator, unless one sends it; a shop may ask ten times an hour. Refuses a missing and a foreign
  * shop alike as `not_found`. Refuses without any change as `address_not_found`, `time_zone_unknown`, or
@@ -57,6 +58,9 @@ export async function changeShop(
         : place
     await applyPlace(tx, context, shop, { place: now, actorId: actor.id, mailCustomers })
     if (input.businessHours) await putWeek(tx, shopId, input.businessHours)
+    const facts = changedFacts(input)
+    if (Object.keys(facts).length > 0)
+      await tx.updateTable('shops').set(facts).where('id', '=', shopId).execute()
   })
   context.triggerJob('notifications.send-outbox')
   return getShopSettings(context, actor, shopId)

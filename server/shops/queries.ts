@@ -7,6 +7,7 @@ import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import type { ShopRow } from './own-shop.ts'
+import { factColumns, factsOf } from './shop-facts.ts'
 import { statusOf } from './shop-status.ts'
 
 /** Formats a time column: 'HH:MM:SS' becomes 'HH:MM'. */
@@ -21,7 +22,7 @@ export function shortTime(column: string): string {
 export async function listBookableShops({ database: { db }, clock }: Context): Promise<BookableShop[]> {
   const shops = await db
     .selectFrom('shops')
-    .select(['id', 'business_name', 'address', 'time_zone'])
+    .select(['id', 'business_name', 'address', 'time_zone', ...factColumns])
     .where('status', '=', 'approved')
     .orderBy('id')
     .execute()
@@ -41,6 +42,7 @@ export async function listBookableShops({ database: { db }, clock }: Context): P
     businessName: shop.business_name,
     address: shop.address,
     timeZone: shop.time_zone,
+    facts: factsOf(shop),
     closures: closures
       .filter((closure) => closure.shop_id === shop.id)
       .map(({ first_day, last_day }) => ({ firstDay: first_day, lastDay: last_day })),

@@ -12,6 +12,7 @@ import { locate } from './geocode.ts'
 import { givenDetails, putPayoutDetail } from './payout-rows.ts'
 import { queueShopNews } from './queue-shop-news.ts'
 import { recordShopChanges } from './shop-audit.ts'
+import { changedFacts } from './shop-facts.ts'
 import { columnsOfPlace } from './shop-place.ts'
 import { timeZoneAt } from './time-zone.ts'
 import { putWeek } from './week-rows.ts'
@@ -52,6 +53,7 @@ export async function registerShop(
         time_zone: timeZone,
         status: 'pending',
         payout_method: paymentMethod,
+        ...changedFacts({ phone: registration.phone }),
         announced_at: null,
         created_at: new Date(context.clock.now()),
       })

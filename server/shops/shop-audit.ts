@@ -19,6 +19,12 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         ('timeZone', s.time_zone),
         ('status', case when s.status = 'suspended' and not s.ever_approved then 'rejected' else s.status end
           || case when s.status_reason = '' then '' else ': ' || s.status_reason end),
+        ('phone', s.phone),
+        ('license', s.license_number),
+        ('warranty', s.warranty),
+        ('parking', s.parking),
+        ('waitingRoom', s.waiting_room),
+        ('shuttle', s.shuttle),
         ('payout.method', s.payout_method)) as f (setting, shown)
       where s.id = ${shopId}
       union all

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getOwnShop } from './own-shop.ts'
+import { factsOf } from './shop-facts.ts'
 import { findChangeRequests } from './find-change-requests.ts'
 import { shortTime } from './queries.ts'
 import { statusOf } from './shop-status.ts'
@@ -80,6 +81,7 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     matchedAddress: shop.matched_address,
     isRough: shop.is_rough,
     timeZone: shop.time_zone,
+    facts: factsOf(shop),
     status: statusOf(shop),
     statusReason: shop.status_reason,
     ...(await findChangeRequests(db, shopId)),

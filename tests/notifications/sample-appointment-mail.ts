@@ -14,6 +14,7 @@ export function sampleAppointmentMail(changes: Partial<AppointmentMail> = {}): A
     vehicle: { year: 2013, make: 'BMW', model: 'X5', vin: 'WBA5A7C50FD123456' },
     shopName: 'Alhambra Auto Sports',
     shopAddress: '1200 W Main St, Alhambra, CA 91801',
+    shopPhone: '6265550100',
     timeZone: 'America/Los_Angeles',
     startsAt: '2026-12-07T17:00:00.000Z',
     endsAt: '2026-12-07T21:00:00.000Z',

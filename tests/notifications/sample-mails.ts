@@ -38,6 +38,12 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     previousPackageName: 'Smart Connect Essential',
     previousPriceCents: 49_900,
   },
+  appointment_reminder: {
+    ...appointment,
+    parking: 'Free behind the shop',
+    waitingRoom: 'Coffee and Wi-Fi',
+    shuttle: 'We drive you up to 5 miles',
+  },
   appointment_cancelled: {
     ...changed,
     cancelledBy: 'customer',

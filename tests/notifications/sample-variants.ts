@@ -128,6 +128,22 @@ const variants: MailSample[] = [
     },
   },
   {
+    kind: 'appointment_reminder',
+    about: 'of a shop that says nothing about the visit',
+    payload: {
+      ...sampleMails.appointment_reminder,
+      shopPhone: undefined,
+      parking: undefined,
+      waitingRoom: undefined,
+      shuttle: undefined,
+    },
+  },
+  {
+    kind: 'appointment_reminder',
+    about: 'awkward names',
+    payload: { ...sampleMails.appointment_reminder, ...awkward, parking: awkwardName },
+  },
+  {
     kind: 'staff_digest',
     about: 'without subjects',
     payload: { ...sampleMails.staff_digest, count: 1, subjects: [] },

@@ -140,7 +140,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   mail_counts: { exported: ownKeys, kept: { mailbox: 'A digest of the address, kept for a day.' } },
   shops: {
     exported: 'data:shop',
-    forgotten: ['owner_id', 'payout_method'],
+    forgotten: [
+      'owner_id',
+      'payout_method',
+      'phone',
+      'license_number',
+      'warranty',
+      'parking',
+      'waiting_room',
+      'shuttle',
+    ],
     kept: {
       business_name: shopRecord,
       address: shopRecord,

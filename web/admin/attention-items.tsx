@@ -5,7 +5,7 @@ import { formatCents } from '../../contract/money.ts'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { suspectWords } from './admin-words.ts'
-import { CustomerPhone } from '../shops/customer-phone.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
@@ -157,7 +157,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
           >
             <bdi>{customerName}</bdi>, {formatMoment(item.appointmentDate, timeZone)}
           </button>
-          <CustomerPhone phone={customerPhone} />
+          <PhoneLink phone={customerPhone} />
           {showsShop && <bdi>{item.shopName}</bdi>}
           {item.since !== null && <span>Since {formatMoment(item.since, timeZone)}</span>}
           {item.answerBy !== null && (

@@ -6,7 +6,7 @@ import { formatCard } from '../../contract/payments/card-brand.ts'
 import { CallError } from '../api/client.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { paths } from '../paths.ts'
-import { CustomerPhone } from '../shops/customer-phone.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -181,7 +181,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
           <bdi>{details.customerName}</bdi>
         </Fact>
         <Fact label="Phone">
-          <CustomerPhone phone={details.customerPhone} />
+          <PhoneLink phone={details.customerPhone} />
         </Fact>
         {mayReadEmail && (
           <Fact label="Email">

@@ -19,6 +19,8 @@ import { NextAppointmentHead, type AppointmentHeadProps } from './next-appointme
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useEditMode } from './use-edit-mode.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
+import { VisitFactsList } from './visit-facts.tsx'
+import { VisitNote } from './visit-note.tsx'
 
 // Its words of times weigh a fifth of the list, and few appointments are pending.
 const PendingNote = lazyComponent(
@@ -60,6 +62,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     >
       {asksCustomer && <HoldNote appointment={appointment} className="p-5" />}
       {isPaying && <PendingNote owner={owner} claim={claim} />}
+      <VisitNote appointment={appointment} now={now} />
       {isAhead && <FitmentNote appointment={appointment} className="m-4 sm:m-5" />}
       {isNext && <NextAppointmentHead {...head} />}
       <div className={isNext ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}>
@@ -136,6 +139,9 @@ function SmallHead({ appointment, status, now, heading, headingId, isWide }: Sma
           <bdi>{appointment.shopName}</bdi>, <bdi>{appointment.shopLocation}</bdi>
         </p>
       </div>
+      {isAhead && (
+        <VisitFactsList visit={appointment.visit} className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-ui" />
+      )}
     </>
   )
 }

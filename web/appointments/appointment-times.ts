@@ -29,15 +29,19 @@ export function formatDaysToGo(appointment: Timed, now: number): string | null {
   return days === 1 ? 'Tomorrow' : `In ${days} days`
 }
 
-/**
- * '1:00 PM' in the shop's time zone: the end of the bay's reservation. Null when its date cannot be parsed.
- */
-export function formatPlannedEnd(
-  appointment: Timed & Pick<CustomerAppointment, 'durationMinutes'>,
-): string | null {
+type Planned = Timed &
+  Pick<CustomerAppointment, 'durationMinutes'> &
+  Partial<Pick<CustomerAppointment, 'fitment'>>
+
+/** The instant at which the bay's reservation ends; null when its date cannot be parsed. */
+export function plannedEndOf(appointment: Planned): number | null {
   const start = startOf(appointment)
-  if (start === null) return null
-  return formatTwelveHour(
-    wallTimeOf(start + appointment.durationMinutes * 60_000, appointment.timeZone).minutes,
-  )
+  const minutes = appointment.durationMinutes + (appointment.fitment?.extraMinutes ?? 0)
+  return start === null ? null : start + minutes * 60_000
+}
+
+/** '1:00 PM' in the shop's time zone: the planned end. Null when its date cannot be parsed. */
+export function formatPlannedEnd(appointment: Planned): string | null {
+  const end = plannedEndOf(appointment)
+  return end === null ? null : formatTwelveHour(wallTimeOf(end, appointment.timeZone).minutes)
 }

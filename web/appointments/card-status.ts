@@ -2,7 +2,7 @@ import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import { startOf } from './appointment-times.ts'
+import { plannedEndOf, startOf } from './appointment-times.ts'
 import { openReviewOf } from './fitment-note-words.ts'
 
 export type CardStatus = {
@@ -19,6 +19,7 @@ type StatusInput = Pick<
   CustomerAppointment,
   'status' | 'appointmentDate' | 'timeZone' | 'isShopSuspended'
 > & {
+  durationMinutes?: number
   hold?: Pick<HoldHealth, 'state' | 'liveUntil'>
   fitment?: CustomerAppointment['fitment']
 }
@@ -44,11 +45,12 @@ const shopTakesNoChanges =
 export function cardStatusOf(appointment: StatusInput, now: number): CardStatus {
   const { status } = appointment
   const start = startOf(appointment)
-  const begun = start !== null && now >= start
   // A start that cannot be parsed is left to the server.
   const startsAt = start ?? Number.POSITIVE_INFINITY
   const shown = { label: status.charAt(0).toUpperCase() + status.slice(1), tone: tones[status] ?? 'neutral' }
-  const section = begun ? 'past' : 'upcoming'
+  // Until its planned end it is still the next thing on the customer's mind.
+  const end = plannedEndOf({ durationMinutes: 0, ...appointment })
+  const section = end !== null && now >= end ? 'past' : 'upcoming'
   switch (status) {
     case 'pending':
       return {

@@ -25,10 +25,12 @@ export type BookedAppointment = Record<(typeof texts)[number], string> & {
   /** Whether the shop checks first that the package fits; null when it was booked without a verdict. */
   awaitsCheck: boolean | null
   contact: Record<(typeof contactTexts)[number], string>
+  /** Ten digits; empty where the shop has none. */
+  shopPhone: string
 }
 
 function checkConfirmation(stored: unknown): BookedAppointment | null {
-  const { priceCents, awaitsCheck, contact } = fieldsOf(stored)
+  const { priceCents, awaitsCheck, contact, shopPhone } = fieldsOf(stored)
   const booked = stringFieldsOf(stored, texts)
   const booker = stringFieldsOf(contact, contactTexts)
   if (booked === null || booker === null || typeof priceCents !== 'number') return null
@@ -37,6 +39,7 @@ function checkConfirmation(stored: unknown): BookedAppointment | null {
     priceCents,
     awaitsCheck: typeof awaitsCheck === 'boolean' ? awaitsCheck : null,
     contact: booker,
+    shopPhone: typeof shopPhone === 'string' ? shopPhone : '',
   }
 }
 

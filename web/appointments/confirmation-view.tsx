@@ -3,16 +3,17 @@ import { brandName } from '../../contract/brand.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
+import { directionsUrl } from '../../contract/shops/directions.ts'
 import { Guarantee } from '../fitment/guarantee.tsx'
 import { BrandMark } from '../layout/brand-mark.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { whenCharged } from './booking-summary-words.ts'
 import type { BookedAppointment } from './confirmation-store.ts'
-import { directionsUrl } from './directions.ts'
 import { openReviewOf } from './fitment-note-words.ts'
 import { useAppointments } from './queries.ts'
 import { ReviewPhotos } from './review-photos.tsx'
@@ -190,6 +191,7 @@ function factsOf(booked: BookedAppointment) {
         <>
           <bdi>{booked.shopName}</bdi>
           <bdi className={beside}>{booked.shopAddress}</bdi>
+          {booked.shopPhone !== '' && <PhoneLink phone={booked.shopPhone} />}
         </>
       ),
     },

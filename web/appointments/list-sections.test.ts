@@ -16,6 +16,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     shopId: 5,
     shopName: 'Alhambra',
     shopLocation: 'Alhambra, CA',
+    visit: {},
     timeZone: 'America/Los_Angeles',
     status,
     name: 'Pat',

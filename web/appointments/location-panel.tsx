@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { Card } from '../ui/card.tsx'
 import { closureLines, shopHoursLines, weekendNote } from './shop-hours.ts'
+import { VisitFactsList } from './visit-facts.tsx'
 
 type LocationPanelProps = {
   shop: BookableShop
@@ -28,6 +29,7 @@ export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
           </span>
         </span>
       </p>
+      <VisitFactsList visit={shop.facts} className="mt-3 grid gap-2 pl-7.5 text-ui" />
       <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-ui">
         {shopHoursLines(shop.businessHours).map(({ days, hours }) => (
           <li key={days} className="flex flex-wrap justify-between gap-x-4">

@@ -3,17 +3,18 @@ import { Backpack, CalendarPlus, Car, Check, MapPin, Navigation } from 'lucide-r
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import { formatCents } from '../../contract/money.ts'
+import { directionsUrl } from '../../contract/shops/directions.ts'
 import { paths } from '../paths.ts'
 import { formatPlannedEnd } from './appointment-times.ts'
-import { directionsUrl } from './directions.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
+import { VisitFactsList } from './visit-facts.tsx'
 
 const link =
   'inline-flex min-h-11 items-center gap-2 text-ui font-medium text-link underline underline-offset-4 hover:no-underline'
 
 /** Place, car, price and things to bring for the next appointment. */
 export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
-  const { id, status, price, vehicleInfo, shopName, shopLocation, fitment } = appointment
+  const { id, status, price, vehicleInfo, shopName, shopLocation, visit, fitment } = appointment
   const extraCents = fitment?.extraCents ?? 0
   const extra = extraCents > 0 ? `, ${formatCents(extraCents)} of it for your car` : ''
   const plannedEnd = formatPlannedEnd(appointment)
@@ -43,6 +44,7 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
             </a>
           )}
         </p>
+        <VisitFactsList visit={visit} className="mt-1.5 grid gap-2" />
       </Part>
       <Part icon={<Car />} title="Your car">
         <p>

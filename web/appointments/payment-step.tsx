@@ -8,7 +8,6 @@ import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
-import { Guarantee } from '../fitment/guarantee.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
 import { chargeSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
@@ -31,6 +30,7 @@ import { currentOrderOf } from './current-order.ts'
 import { usePackages, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { canStillBook } from './shop-hours.ts'
+import { ShopTrust } from './shop-trust.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
 import { PaymentSkeleton } from './step-skeletons.tsx'
 import { StepAction } from './summary-bar.tsx'
@@ -110,6 +110,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
       installationTime: offered?.installationTime ?? '',
       shopName: shop?.businessName ?? '',
       shopAddress: shop?.address ?? '',
+      shopPhone: shop?.facts.phone ?? '',
       vehicle: formatVehicle(vehicle),
       vin: order.vehicleInfo.vin ?? '',
       accountEmail: user.email,
@@ -182,15 +183,10 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
         hasStepAction
         isChargeTold
         className="lg:order-2"
-        terms={
-          <>
-            {confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
-            <Guarantee className="text-ui" />
-          </>
-        }
+        terms={confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
         chosen={chosen}
       />
-      <Card className="lg:order-1">
+      <Card className="lg:order-1 lg:row-span-2">
         <form
           ref={form}
           noValidate
@@ -225,6 +221,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           </p>
         </form>
       </Card>
+      {shop && <ShopTrust shop={shop} priceCents={priceCents} className="lg:order-3" />}
     </div>
   )
 }

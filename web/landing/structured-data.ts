@@ -97,6 +97,7 @@ export function structuredData(
         '@id': id(`shop-${shop.id}`),
         name: shop.businessName,
         address: addressOf(shop.address),
+        ...(shop.facts.phone === undefined ? {} : { telephone: `+1${shop.facts.phone}` }),
         url: address,
         image: picture,
         ...(range === undefined ? {} : { priceRange: range }),

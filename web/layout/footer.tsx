@@ -1,5 +1,6 @@
 import { brandName } from '../../contract/brand.ts'
 import { BrandMark } from './brand-mark.tsx'
+import { LegalLinks } from './legal-links.tsx'
 
 /** Rendered with the page: under a skeleton it would first appear too low and then jump. */
 export function Footer() {
@@ -10,7 +11,8 @@ export function Footer() {
           <BrandMark className="size-5" />
           {brandName}
         </p>
-        <p>Apple CarPlay and Android Auto, installed by certified technicians.</p>
+        <p className="sm:mr-auto">Apple CarPlay and Android Auto, installed by certified technicians.</p>
+        <LegalLinks />
       </div>
     </footer>
   )

@@ -1,7 +1,7 @@
 import type { Misfit } from '../../contract/admin/attention.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { CustomerPhone } from './customer-phone.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { startOnTheWall } from './misfit-words.ts'
 import { useMisfits } from './shop-settings.ts'
 
@@ -67,7 +67,7 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
                   <bdi>{each.customerName}</bdi>
                 </span>
                 <span className="text-sm">
-                  <CustomerPhone phone={each.customerPhone} />
+                  <PhoneLink phone={each.customerPhone} />
                 </span>
               </span>
               <Button variant="secondary" size="small" onClick={() => onOpenAppointment(each.appointmentId)}>

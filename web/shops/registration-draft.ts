@@ -9,6 +9,7 @@ import { usualWeek } from './week.ts'
 const registrationDraft = z.object({
   businessName: z.catch(z.string(), ''),
   address: z.catch(z.string(), ''),
+  phone: z.catch(z.string(), ''),
   businessHours: z.catch(businessHours, usualWeek),
   paymentMethod: z.catch(z.nullable(z.enum(payoutMethods)), null),
   email: z.catch(z.string(), ''),

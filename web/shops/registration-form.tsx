@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { NewLoginFields } from '../identity/new-login-fields.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -54,6 +55,18 @@ export function RegistrationForm() {
           value={draft.address}
           error={errors['address']}
           onChange={(address) => change({ address }, 'address')}
+        />
+        <TextField
+          label="Shop phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          optional
+          hint="Customers see it when they book."
+          value={draft.phone}
+          error={errors['phone']}
+          onChange={(event) => change({ phone: formatPhone(event.target.value) }, 'phone')}
         />
       </Section>
       <Section title="Business Hours">

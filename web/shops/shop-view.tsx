@@ -15,6 +15,7 @@ import { ShopStatusActions } from './shop-status-actions.tsx'
 import { ShopStatusBadge } from './shop-status.tsx'
 import { useShopSettings } from './shop-settings.ts'
 import { StatementSection } from './statement-section.tsx'
+import { YourPageSection } from './your-page-section.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useManagedShops } from './managed-shops.ts'
 
@@ -37,6 +38,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
               <ChangeRequest shop={shop} />
               <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
               <PlaceSection shop={shop} />
+              <YourPageSection shop={shop} />
               <HoursSection shop={shop} />
               <ClosuresSection shop={shop} />
               <BaysSection shop={shop} />
@@ -95,6 +97,7 @@ function Decision({ shop }: { shop: ShopSettings }) {
 
 const sections = [
   { id: 'place', name: 'Name and place' },
+  { id: 'page', name: 'Your page' },
   { id: 'hours', name: 'Business Hours' },
   { id: 'closures', name: 'Closures' },
   { id: 'bays', name: 'Bays' },

@@ -3,5 +3,5 @@
  * https://developers.google.com/maps/documentation/urls/get-started#directions-action
  */
 export function directionsUrl(address: string): string {
-  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address }).toString()}`
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
 }

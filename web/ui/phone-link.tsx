@@ -1,7 +1,7 @@
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 
-/** A customer's US phone number, ten digits as stored, as a tel: link. */
-export function CustomerPhone({ phone }: { phone: string }) {
+/** A US phone number, ten digits as stored, as a link that calls it. */
+export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a
       href={`tel:+1${phone}`}

@@ -1,0 +1,33 @@
+import { CalendarX2, CreditCard, ReceiptText } from 'lucide-react'
+import { formatCents } from '../../contract/money.ts'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { Guarantee } from '../fitment/guarantee.tsx'
+import { LegalLinks } from '../layout/legal-links.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Point, ShopCard } from './shop-card.tsx'
+
+type ShopTrustProps = { shop: BookableShop; priceCents: number; className?: string }
+
+/** Beside the card field: the shop that does the work, and the terms of the payment. */
+export function ShopTrust({ shop, priceCents, className }: ShopTrustProps) {
+  return (
+    <section
+      aria-labelledby="shop-trust"
+      className={classNames('grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6', className)}
+    >
+      <ShopCard shop={shop} heading="h2" headingId="shop-trust" />
+      <div className="grid gap-3.5 border-t border-line pt-5 text-ui">
+        <Guarantee />
+        <Point icon={<CalendarX2 />}>Cancel free until your appointment starts.</Point>
+        <Point icon={<ReceiptText />}>The price includes parts, labor and tax.</Point>
+        <Point icon={<CreditCard />}>
+          Paying with a debit card? Your available balance drops by {formatCents(priceCents)} until we charge
+          or release the hold.
+        </Point>
+      </div>
+      <div className="border-t border-line pt-4 text-sm text-muted">
+        <LegalLinks newTab />
+      </div>
+    </section>
+  )
+}
