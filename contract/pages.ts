@@ -15,7 +15,17 @@ export const pages = [
   '/fitment-photo',
   '/admin',
   '/shop-registration',
+  '/privacy',
+  '/terms',
+  '/refunds',
 ] as const
 
 /** Public pages, for search engines to index. All others show personal data. */
-export const listedPages: readonly (typeof pages)[number][] = ['/', '/login', '/shop-registration']
+export const listedPages: readonly (typeof pages)[number][] = [
+  '/',
+  '/login',
+  '/shop-registration',
+  '/privacy',
+  '/terms',
+  '/refunds',
+]

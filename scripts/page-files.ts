@@ -29,6 +29,9 @@ export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/fitment-photo': ['web/fitment/photo-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/admin': ['web/admin/admin-page.tsx', ...guarded],
   '/shop-registration': ['web/shops/shop-registration-page.tsx', ...guarded],
+  '/privacy': ['web/legal/privacy-page.tsx', 'web/layout/signed-in-nav.tsx'],
+  '/terms': ['web/legal/terms-page.tsx', 'web/layout/signed-in-nav.tsx'],
+  '/refunds': ['web/legal/refunds-page.tsx', 'web/layout/signed-in-nav.tsx'],
 }
 
 /** A script file of the front end in the bundler's terms. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { SocialProvider } from '../contract/identity/social-sign-in.ts'
 import {
   bucketName,
+  day,
   host,
   keyWith,
   line,
@@ -58,6 +59,14 @@ export type Config = {
     scriptUrl: string
   }
   mail: { smtpUrl: string; from: string }
+  /** The company that runs this installation, for the policies; null where it is not named. */
+  operator: {
+    name: string | null
+    email: string | null
+    address: string | null
+    /** 'YYYY-MM-DD' */
+    policiesSince: string | null
+  }
   /** Social sign-in; null where no client is configured. */
   social: Record<SocialProvider, SocialClient | null>
   /** Whether staff need a second factor for every call but those of the account page. */
@@ -174,6 +183,10 @@ export const environment = z.object({
   STRIPE_SCRIPT_URL: webAddress,
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
+  OPERATOR_NAME: line,
+  OPERATOR_EMAIL: z.optional(z.email('must be an email address')),
+  OPERATOR_ADDRESS: line,
+  POLICIES_SINCE: day,
   GOOGLE_MAPS_API_KEY: token,
   MAPS_DAILY_REQUESTS: numberBetween(1, 999_999),
   MAPS_NETWORK_REQUESTS: numberBetween(1, 999_999),
@@ -335,6 +348,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       from:
         given['MAIL_FROM'] ??
         (realProduction ? required('MAIL_FROM', 'the sender of mail') : 'Dashfit <hello@dashfit.invalid>'),
+    },
+    operator: {
+      name: given['OPERATOR_NAME'] ?? null,
+      email: given['OPERATOR_EMAIL'] ?? null,
+      address: given['OPERATOR_ADDRESS'] ?? null,
+      policiesSince: given['POLICIES_SINCE'] ?? null,
     },
     maps: {
       apiUrl: (given['MAPS_API_URL'] ?? providerMapsUrl).replace(trailingSlashes, ''),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { isDay } from '../contract/time.ts'
 
 const setting = (isValid: (text: string) => boolean, message: string) =>
   z.optional(z.string().check(z.refine(isValid, message)))
@@ -12,6 +13,8 @@ export const secretOf = (length: number) =>
     (text) => isLine(text) && text.length >= length,
     `must have ${length} characters or more, in one line without spaces at its ends`,
   )
+
+export const day = setting(isDay, 'must be a day like 2027-01-31')
 
 /** An id or key of a provider, or a token in a header. */
 export const token = setting((text) => /^[\x21-\x7E]+$/.test(text), 'must be one word without spaces')

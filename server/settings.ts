@@ -7,6 +7,7 @@ export const settingsHandlers = {
     cards: { publishableKey: config.cards.publishableKey, scriptUrl: config.cards.scriptUrl },
     socialSignIn: socialProviders.filter((provider) => config.social[provider] !== null),
     requireSecondFactor: config.requireSecondFactor,
+    operator: config.operator,
     now: new Date(clock.now()).toISOString(),
   }),
 } satisfies Partial<Handlers>

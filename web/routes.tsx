@@ -63,6 +63,9 @@ const pages: Partial<Record<string, PageOf>> = {
     ...fetched(() => import('./shops/shop-registration-page.tsx').then((m) => m.ShopRegistrationPage)),
     allow: 'new-shops',
   },
+  [paths.privacy]: fetched(() => import('./legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
+  [paths.terms]: fetched(() => import('./legal/terms-page.tsx').then((m) => m.TermsPage)),
+  [paths.refunds]: fetched(() => import('./legal/refunds-page.tsx').then((m) => m.RefundsPage)),
   ...(import.meta.env.DEV && {
     '/ui': fetched(() => import('./ui/showcase-page.tsx').then((m) => m.ShowcasePage)),
   }),

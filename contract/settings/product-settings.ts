@@ -10,6 +10,14 @@ export const productSettings = z.object({
   socialSignIn: z.array(z.enum(socialProviders)),
   /** Whether staff need a second factor before they capture, cancel or see payout details. */
   requireSecondFactor: z.boolean(),
+  /** The company behind this installation, as it names itself; null where it says nothing. */
+  operator: z.object({
+    name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    /** The day from which the policies apply, 'YYYY-MM-DD'. */
+    policiesSince: z.nullable(z.string()),
+  }),
   /** The present instant by the product's clock, ISO. */
   now: z.string(),
 })

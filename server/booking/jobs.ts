@@ -1,18 +1,17 @@
+import { retentionDays } from '../../contract/retention.ts'
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
 import { cancelUndecided, endOldRequests, offerChoice } from './fitment-reviews/settle-undecided.ts'
 import { remindCustomers } from './remind-customers.ts'
 import { networkDays } from './lapsed-claims.ts'
 
-/** Days for which a hit limit is kept. */
-const hitDays = 90
 const dayMs = 86_400_000
 
 /** Deletes networks of claims and hit limits when they are too old to tell anything about abuse. */
 async function forgetNetworks({ database: { db }, clock }: Context): Promise<void> {
   const before = (days: number) => new Date(clock.now() - days * dayMs)
   await db.deleteFrom('claim_networks').where('claimed_at', '<', before(networkDays)).execute()
-  await db.deleteFrom('customer_limit_hits').where('last_at', '<', before(hitDays)).execute()
+  await db.deleteFrom('customer_limit_hits').where('last_at', '<', before(retentionDays.limitHits)).execute()
 }
 
 export const bookingJobs: Job[] = [

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { retentionDays } from '../../contract/retention.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 
 export const lapsedClaimWindowMs = 3_600_000
 /** Days for which the network of a claim is kept. */
-export const networkDays = 30
+export const networkDays: number = retentionDays.claimNetworks
 /**
  * A claim that stayed unpaid for so long weighs as much as one that lapsed. A customer who corrects the card
  * or the time replaces a claim within a few minutes; a bank's check rarely takes longer.

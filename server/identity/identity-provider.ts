@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { socialProviders } from '../../contract/identity/social-sign-in.ts'
 import { maxPasswordLength, minPasswordLength } from '../../contract/identity/password-policy.ts'
+import { retentionDays } from '../../contract/retention.ts'
 import type { Context } from '../context.ts'
 import { mailEmailProof, mailPasswordReset, proofSeconds } from './identity-mails.ts'
 import { refuseDisabledAccount } from './sessions/refuse-disabled-account.ts'
@@ -63,7 +64,7 @@ function createIdentityProvider(context: Context) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      expiresIn: 60 * 60 * 24 * 7,
+      expiresIn: 60 * 60 * 24 * retentionDays.session,
       updateAge: 60 * 60 * 24,
       // Checks of ownership are in `./require-owner-proof.ts`, on every such call and stricter than this.
       freshAge: 0,

@@ -1,3 +1,4 @@
+import { retentionDays } from '../../contract/retention.ts'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
@@ -122,7 +123,7 @@ export async function forgetCardUser(tx: Queryable, accountId: string): Promise<
     .execute()
 }
 
-const keptMs = 30 * 86_400_000
+const keptMs = retentionDays.cardAttempts * 86_400_000
 
 /** Deletes old attempts: they name an account, a network and a card. */
 export async function deleteOldCardAttempts({ database, clock }: Context): Promise<void> {

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/refusals.ts'
+import { retentionDays } from '../../contract/retention.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import { workInRounds } from '../jobs/queue-rounds.ts'
@@ -7,10 +8,6 @@ import { listDueDeletions, unplanDeletion } from './photo-deletions.ts'
 export const deletePhotosJob = 'photos.delete-due'
 
 const dayMs = 86_400_000
-/** Days after an answer that sells nothing. */
-const refusedDays = 90
-/** Days after the end of an appointment: its payment may be disputed for 120. */
-const endedDays = 120
 const batchSize = 100
 
 const refusedOutcomes = ['does_not_fit', 'activation_only', 'withdrawn', 'unanswered'] as const
@@ -23,8 +20,8 @@ type DuePhoto = { id: string; key: string }
  */
 async function listOutdated({ database, clock }: Context, after: DuePhoto | null): Promise<DuePhoto[]> {
   const now = clock.now()
-  const refusedBefore = new Date(now - refusedDays * dayMs)
-  const endedBefore = new Date(now - endedDays * dayMs)
+  const refusedBefore = new Date(now - retentionDays.refusedPhotos * dayMs)
+  const endedBefore = new Date(now - retentionDays.endedPhotos * dayMs)
   return (
     database.db
       .selectFrom('fitment_photos as p')

@@ -225,7 +225,7 @@ test('robots.txt and sitemap list the public pages, and private ones are not ind
   const listed = [...String(sitemap.body).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, location]) => new URL(location ?? '').pathname,
   )
-  expect(listed).toEqual(['/', '/login', '/shop-registration'])
+  expect(listed).toEqual(['/', '/login', '/shop-registration', '/privacy', '/terms', '/refunds'])
   for (const page of pages) {
     const answer = await send(site, 'GET', page)
     expect(answer.status).toBe(200)

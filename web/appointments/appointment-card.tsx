@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useSession } from '../identity/session.ts'
 import { Badge } from '../ui/badge.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
@@ -137,6 +138,11 @@ function SmallHead({ appointment, status, now, heading, headingId, isWide }: Sma
         <p className="text-muted">
           <span className="sr-only">Location: </span>
           <bdi>{appointment.shopName}</bdi>, <bdi>{appointment.shopLocation}</bdi>
+          {isAhead && appointment.visit.phone !== undefined && (
+            <>
+              , <PhoneLink phone={appointment.visit.phone} />
+            </>
+          )}
         </p>
       </div>
       {isAhead && (

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { Card } from '../ui/card.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { closureLines, shopHoursLines, weekendNote } from './shop-hours.ts'
 import { VisitFactsList } from './visit-facts.tsx'
 
@@ -27,6 +28,7 @@ export function LocationPanel({ shop, firstDay, lastDay }: LocationPanelProps) {
           <span className="block wrap-anywhere text-muted">
             <bdi>{shop.address}</bdi>
           </span>
+          {shop.facts.phone !== undefined && <PhoneLink phone={shop.facts.phone} />}
         </span>
       </p>
       <VisitFactsList visit={shop.facts} className="mt-3 grid gap-2 pl-7.5 text-ui" />

@@ -5,6 +5,7 @@ import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import { formatCents } from '../../contract/money.ts'
 import { directionsUrl } from '../../contract/shops/directions.ts'
 import { paths } from '../paths.ts'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { formatPlannedEnd } from './appointment-times.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 import { VisitFactsList } from './visit-facts.tsx'
@@ -25,6 +26,7 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
           <span className="sr-only">Location: </span>
           <bdi className="font-medium">{shopName}</bdi>
           <bdi className="block text-muted">{shopLocation}</bdi>
+          {visit.phone !== undefined && <PhoneLink phone={visit.phone} />}
         </p>
         <p className="flex flex-wrap gap-x-5">
           <a

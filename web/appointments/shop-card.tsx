@@ -5,17 +5,17 @@ import { PhoneLink } from '../ui/phone-link.tsx'
 import { shopHoursLines } from './shop-hours.ts'
 
 type ShownShop = Pick<BookableShop, 'businessName' | 'address' | 'businessHours' | 'facts'>
-type ShopCardProps = { shop: ShownShop; heading: 'h2' | 'h4'; headingId?: string }
+type ShopCardProps = { shop: ShownShop; heading: 'h3' | 'h4' }
 
 /** A shop as customers see it before they pay. Facts that it does not tell are left out. */
-export function ShopCard({ shop, heading: Heading, headingId }: ShopCardProps) {
+export function ShopCard({ shop, heading: Heading }: ShopCardProps) {
   const { phone, licenseNumber, warranty } = shop.facts
   return (
     <div className="grid gap-4 text-ui">
       <div className="flex items-start gap-3">
         <MapPin className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
         <div className="min-w-0">
-          <Heading id={headingId} className="text-lg leading-snug font-semibold wrap-anywhere">
+          <Heading className="text-lg leading-snug font-semibold wrap-anywhere">
             <bdi>{shop.businessName}</bdi>
           </Heading>
           <p className="mt-0.5 wrap-anywhere text-muted">
@@ -29,7 +29,7 @@ export function ShopCard({ shop, heading: Heading, headingId }: ShopCardProps) {
           )}
         </div>
       </div>
-      <ul className="grid gap-1.5 pl-8 text-sm">
+      <ul className="grid gap-1.5 text-sm">
         {shopHoursLines(shop.businessHours).map(({ days, hours }) => (
           <li key={days} className="flex flex-wrap justify-between gap-x-4">
             <span className="text-muted">{days}</span> <span className="tabular-nums">{hours}</span>

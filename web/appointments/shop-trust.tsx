@@ -8,15 +8,17 @@ import { Point, ShopCard } from './shop-card.tsx'
 
 type ShopTrustProps = { shop: BookableShop; priceCents: number; className?: string }
 
-/** Beside the card field: the shop that does the work, and the terms of the payment. */
+/** Beside the card field: the terms of the payment, and the shop that does the work. */
 export function ShopTrust({ shop, priceCents, className }: ShopTrustProps) {
   return (
     <section
-      aria-labelledby="shop-trust"
+      aria-labelledby="before-you-pay"
       className={classNames('grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6', className)}
     >
-      <ShopCard shop={shop} heading="h2" headingId="shop-trust" />
-      <div className="grid gap-3.5 border-t border-line pt-5 text-ui">
+      <div className="grid gap-3.5 text-ui">
+        <h2 id="before-you-pay" className="text-lg font-semibold">
+          Before you pay
+        </h2>
         <Guarantee />
         <Point icon={<CalendarX2 />}>Cancel free until your appointment starts.</Point>
         <Point icon={<ReceiptText />}>The price includes parts, labor and tax.</Point>
@@ -24,6 +26,9 @@ export function ShopTrust({ shop, priceCents, className }: ShopTrustProps) {
           Paying with a debit card? Your available balance drops by {formatCents(priceCents)} until we charge
           or release the hold.
         </Point>
+      </div>
+      <div className="border-t border-line pt-5">
+        <ShopCard shop={shop} heading="h3" />
       </div>
       <div className="border-t border-line pt-4 text-sm text-muted">
         <LegalLinks newTab />

@@ -27,13 +27,24 @@ type TypedFacts = z.infer<typeof typedFacts>
 const names = Object.keys(typedFacts.shape) as (keyof TypedFacts)[]
 
 function typedOf(facts: ShopFacts): TypedFacts {
-  const { phone = '', licenseNumber = '', warranty = '', parking = '', waitingRoom = '', shuttle = '' } = facts
+  const {
+    phone = '',
+    licenseNumber = '',
+    warranty = '',
+    parking = '',
+    waitingRoom = '',
+    shuttle = '',
+  } = facts
   return { phone: formatPhone(phone), licenseNumber, warranty, parking, waitingRoom, shuttle }
 }
 
 /** The fields of one line, in the order of a visit. */
 const lines = [
-  { name: 'licenseNumber', label: 'License number', hint: 'As registered with your state, like ARD00123456.' },
+  {
+    name: 'licenseNumber',
+    label: 'License number',
+    hint: 'As registered with your state, like ARD00123456.',
+  },
   { name: 'parking', label: 'Parking', hint: 'Where customers leave the car, like “Free, behind the shop.”' },
   { name: 'waitingRoom', label: 'Waiting room', hint: 'What you offer, like “Coffee and Wi-Fi.”' },
   { name: 'shuttle', label: 'Shuttle', hint: 'Where you drive customers, like “Rides within 5 miles.”' },
@@ -124,7 +135,10 @@ export function YourPageSection({ shop }: { shop: ShopSettings }) {
 function factsOf(typed: TypedFacts): ShopFacts {
   const phone = usPhoneDigits(typed.phone)
   const told = names.filter((name) => name !== 'phone' && typed[name].trim() !== '')
-  return { ...(phone !== null && { phone }), ...Object.fromEntries(told.map((name) => [name, typed[name].trim()])) }
+  return {
+    ...(phone !== null && { phone }),
+    ...Object.fromEntries(told.map((name) => [name, typed[name].trim()])),
+  }
 }
 
 function openingTimesOf(week: ShopSettings['businessHours']): BookableShop['businessHours'] {
@@ -136,7 +150,6 @@ function openingTimesOf(week: ShopSettings['businessHours']): BookableShop['busi
 }
 
 function Preview({ shop, facts }: { shop: ShopSettings; facts: ShopFacts }) {
-  const { phone: _, ...visit } = facts
   return (
     <div role="group" aria-label="Preview" className="grid gap-4 rounded-card bg-sunken p-5">
       <p className="text-sm font-medium text-muted">What customers see</p>
@@ -149,7 +162,7 @@ function Preview({ shop, facts }: { shop: ShopSettings; facts: ShopFacts }) {
           facts,
         }}
       />
-      <VisitFactsList visit={visit} className="grid gap-2 border-t border-line pt-4 text-ui" />
+      <VisitFactsList visit={facts} className="grid gap-2 border-t border-line pt-4 text-ui" />
     </div>
   )
 }

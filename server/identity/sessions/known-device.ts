@@ -1,9 +1,10 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEmail } from '../../../contract/identity/identity.ts'
+import { retentionDays } from '../../../contract/retention.ts'
 import type { Context } from '../../context.ts'
 import { cookiesOf, type Device } from './device.ts'
 
-const days = 180
+const days = retentionDays.knownDevice
 /** Limit of known accounts per browser, because each one enlarges every request. */
 const maxAccounts = 8
 
