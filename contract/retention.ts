@@ -1,6 +1,9 @@
-/** Days for which data about people is kept. The jobs delete by these figures, and the privacy page tells them. */
+/**
+ * Days for which data about people is kept. The jobs delete by these figures, and the privacy page tells
+ * them.
+ */
 export const retentionDays = {
-  /** A session after its last use. */
+  /** A session, from its sign-in. */
   session: 7,
   /** The cookie of a browser that signed in before. */
   knownDevice: 180,

@@ -20,11 +20,12 @@ import { putWeek } from './week-rows.ts'
 const requestLimit = { windowSeconds: 3600, max: 10 }
 
 /**
- * Changes the given fields of a shop; its appointments stay as they are. Its facts for customers apply at once. A new address is geocoded, and the
- * time zone follows unless one is given as well. A new name or address of a shop that was approved waits for
- * an administrator, unless one sends it; a shop may ask ten times an hour. Refuses a missing and a foreign
- * shop alike as `not_found`. Refuses without any change as `address_not_found`, `time_zone_unknown`, or
- * `time_zone_in_use` if the new zone would change the local time of a future appointment.
+ * Changes the given fields of a shop; its appointments stay as they are. Its facts for customers apply at
+ * once. A new address is geocoded, and the time zone follows unless one is given as well. A new name or
+ * address of a shop that was approved waits for an administrator, unless one sends it; a shop may ask ten
+ * times an hour. Refuses a missing and a foreign shop alike as `not_found`. Refuses without any change as
+ * `address_not_found`, `time_zone_unknown`, or `time_zone_in_use` if the new zone would change the local time
+ * of a future appointment.
  */
 export async function changeShop(
   context: Context,

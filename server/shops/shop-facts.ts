@@ -41,7 +41,9 @@ export function factsOf(row: FactsRow): ShopFacts {
 
 type GivenFacts = { [Name in keyof ShopFacts]?: string | undefined }
 
-/** The columns of the given facts. An empty text removes a fact, and a phone number is stored as its digits. */
+/**
+ * The columns of the given facts. An empty text removes a fact, and a phone number is stored as its digits.
+ */
 export function changedFacts(given: GivenFacts): Partial<FactsRow> {
   const { phone, licenseNumber, warranty, parking, waitingRoom, shuttle } = given
   const columns = {

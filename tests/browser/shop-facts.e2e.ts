@@ -31,7 +31,7 @@ test('a shop edits its page, and a customer sees it beside the card and on the a
   await withOpenShop(product, { businessName }, async ({ shop }) => {
     await enter(page, product, shop, '/admin?view=shop')
     const own = page.getByRole('region', { name: 'Your page' })
-    const preview = own.getByRole('group', { name: 'Preview' })
+    const preview = own.getByRole('region', { name: 'Preview' })
     await expect(preview).toContainText(businessName)
     await expect(preview).not.toContainText('License number')
     await own.getByLabel('Phone').fill('62')

@@ -12,7 +12,10 @@ const look = 'inline-flex min-h-6 items-center underline underline-offset-4 hove
 /** Privacy, terms and refunds. `newTab` beside a form, whose typed card a page change would lose. */
 export function LegalLinks({ newTab = false }: { newTab?: boolean }) {
   return (
-    <nav aria-label={newTab ? 'Policies, each in a new tab' : 'Policies'} className="flex flex-wrap gap-x-5 gap-y-1">
+    <nav
+      aria-label={newTab ? 'Policies, each in a new tab' : 'Policies'}
+      className="flex flex-wrap gap-x-5 gap-y-1"
+    >
       {pages.map(({ href, name }) =>
         newTab ? (
           <a key={href} href={href} target="_blank" rel="noopener" className={look}>

@@ -2,8 +2,8 @@ import { brandName } from '../../contract/brand.ts'
 import { retentionDays } from '../../contract/retention.ts'
 import type { LegalText } from './legal-text.ts'
 
-// A template: the operator edits it and has a lawyer review it. It tells what the product does, so a change of
-// the product changes it too.
+// A template: the operator edits it and has a lawyer review it. It tells what the product does, so a change
+// of the product changes it too.
 export const privacyText: LegalText = {
   title: 'Privacy',
   lead: 'What we collect, what we use it for, who sees it, and how you get it back or delete it.',
@@ -41,7 +41,7 @@ export const privacyText: LegalText = {
     {
       heading: 'Cookies and your browser',
       points: [
-        `One cookie keeps you signed in, until ${retentionDays.session} days after your last visit.`,
+        `One cookie keeps you signed in, for up to ${retentionDays.session} days.`,
         `Another one remembers for ${retentionDays.knownDevice} days that you signed in with this browser. It keeps other people’s wrong passwords from locking you out.`,
         'Signing in with Google or Facebook, a passkey, or a second step uses short-lived cookies for those minutes.',
         'Your browser keeps an unfinished booking for up to a week, so that you can go on where you stopped. It never keeps your card.',

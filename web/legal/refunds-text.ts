@@ -1,8 +1,8 @@
 import { guaranteeSentence } from '../fitment/guarantee-sentence.ts'
 import type { LegalText } from './legal-text.ts'
 
-// A template: the operator edits it and has a lawyer review it. It tells what the product does, so a change of
-// the product changes it too.
+// A template: the operator edits it and has a lawyer review it. It tells what the product does, so a change
+// of the product changes it too.
 export const refundsText: LegalText = {
   title: 'Refunds',
   lead: 'When you pay nothing, how a hold is released, and how you get money back after a charge.',

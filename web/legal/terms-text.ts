@@ -5,8 +5,8 @@ import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { guaranteeSentence } from '../fitment/guarantee-sentence.ts'
 import type { LegalText } from './legal-text.ts'
 
-// A template: the operator edits it and has a lawyer review it. It tells what the product does, so a change of
-// the product changes it too.
+// A template: the operator edits it and has a lawyer review it. It tells what the product does, so a change
+// of the product changes it too.
 export const termsText: LegalText = {
   title: 'Terms',
   lead: `How booking with ${brandName} works, what you pay, and what you can expect from us and the shop.`,

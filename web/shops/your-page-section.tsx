@@ -151,7 +151,7 @@ function openingTimesOf(week: ShopSettings['businessHours']): BookableShop['busi
 
 function Preview({ shop, facts }: { shop: ShopSettings; facts: ShopFacts }) {
   return (
-    <div role="group" aria-label="Preview" className="grid gap-4 rounded-card bg-sunken p-5">
+    <section aria-label="Preview" className="grid gap-4 rounded-card bg-sunken p-5">
       <p className="text-sm font-medium text-muted">What customers see</p>
       <ShopCard
         heading="h4"
@@ -163,6 +163,6 @@ function Preview({ shop, facts }: { shop: ShopSettings; facts: ShopFacts }) {
         }}
       />
       <VisitFactsList visit={facts} className="grid gap-2 border-t border-line pt-4 text-ui" />
-    </div>
+    </section>
   )
 }
