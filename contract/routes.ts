@@ -119,6 +119,7 @@ export const routes = {
   'appointments.proveAddress': ['POST', '/api/confirm-address', 'anyone'],
   'appointments.findCardRequest': ['POST', '/api/confirm-card/find', 'anyone'],
   'appointments.confirmCard': ['POST', '/api/confirm-card', 'anyone'],
+  'appointments.replaceCard': ['POST', '/api/appointments/:id/card', 'ownAppointment.change'],
 
   'funnel.countStep': ['POST', '/api/funnel', 'anyone'],
   'funnel.find': ['GET', '/api/admin/funnel', 'funnel.read'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { packageId } from '../catalog/packages.ts'
 import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { appointmentFitment, offeredFitment, packageFitment } from '../fitment/package-fitment.ts'
+import { wallets } from '../payments/card-brand.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
@@ -46,7 +47,7 @@ const shopId = z.union([z.int().check(z.positive()), matching(/^[1-9]\d{0,8}$/, 
 /**
  * POST /api/appointments. `amount` is the package's price in US dollars, with the extra that fitment adds;
  * `date` the shop's wall time 'YYYY-MM-DD HH:MM'. Without `fitment`, a package that does not fit for sure
- * awaits the shop's check.
+ * awaits the shop's check. `shownWallets`: the wallets that the consent named, for the record of its text.
  */
 export const appointmentOrder = z.strictObject({
   paymentMethodId,
@@ -58,6 +59,7 @@ export const appointmentOrder = z.strictObject({
   productId: packageId,
   shopId: z.optional(shopId),
   fitment: z.optional(offeredFitment),
+  shownWallets: z.optional(z.array(z.enum(wallets)).check(z.maxLength(wallets.length))),
 })
 export type AppointmentOrder = z.infer<typeof appointmentOrder>
 

@@ -12,9 +12,28 @@ const brandNames: ReadonlyMap<string, string> = new Map([
   ['unionpay', 'UnionPay'],
 ])
 
-type CardShown = { brand: string; lastFour: string }
+/** Wallets whose cards are taken, as the provider spells them, in the order of their buttons. */
+export const wallets = ['apple_pay', 'google_pay'] as const
+export type Wallet = (typeof wallets)[number]
 
-/** 'Visa ending in 4242'; `other` replaces an unknown brand. */
-export function formatCard({ brand, lastFour }: CardShown, other = 'Card'): string {
-  return `${brandNames.get(brand) ?? other} ending in ${lastFour}`
+export const walletNames: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
+
+/** The wallet that the provider names; null for a typed card and for every other wallet. */
+export function walletOf(type: string | null | undefined): Wallet | null {
+  return wallets.find((wallet) => wallet === type) ?? null
+}
+
+type CardShown = { brand: string; lastFour: string; wallet?: Wallet | null | undefined }
+
+/** 'Visa ending in 4242', with ' (Apple Pay)' for a card from a wallet; `other` replaces an unknown brand. */
+export function formatCard({ brand, lastFour, wallet }: CardShown, other = 'Card'): string {
+  const card = `${brandNames.get(brand) ?? other} ending in ${lastFour}`
+  return wallet ? `${card} (${walletNames[wallet]})` : card
+}
+
+/**
+ * The card within a sentence: 'your Visa ending in 4242', or 'your card' when the provider gave no details.
+ */
+export function yourCard(card: CardShown | null): string {
+  return card ? `your ${formatCard(card, 'card')}` : 'your card'
 }

@@ -53,6 +53,18 @@ export const cardConfirmationReply = z.object({
 })
 export type CardConfirmationReply = z.infer<typeof cardConfirmationReply>
 
+/**
+ * POST /api/appointments/{id}/card: replaces the card of the own coming appointment. `amount` is the price in US
+ * dollars that the customer agreed to have held on it. After 3-D Secure the browser sends the same request again
+ * with the `holdId` of the first reply.
+ */
+export const cardReplacement = z.strictObject({
+  paymentMethodId,
+  amount: z.number().check(z.positive(), z.maximum(1_000_000)),
+  holdId: z.optional(uuid),
+})
+export type CardReplacement = z.infer<typeof cardReplacement>
+
 /** Life of the link, in hours, after staff requested the card again. */
 export const askedAgainHours = 72
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wallets } from './card-brand.ts'
 
 /**
  * States of an appointment's hold. `pending`: the card is not confirmed yet. `live`: the amount is held.
@@ -22,7 +23,9 @@ export const holdHealth = z.object({
   renewsAt: z.nullable(z.string()),
   /** Whether a fresh hold is needed and waits for the shop's fitment check; `renewsAt` is null then. */
   awaitsFitment: z.boolean(),
-  /** The held or saved card, with the details that the provider gives. */
-  card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
+  /** The held or saved card, with the details that the provider gives; `wallet` for a card from one. */
+  card: z.nullable(
+    z.object({ brand: z.string(), lastFour: z.string(), wallet: z.optional(z.enum(wallets)) }),
+  ),
 })
 export type HoldHealth = z.infer<typeof holdHealth>

@@ -11,7 +11,7 @@ async function readMoney(db: Queryable, customerId: string) {
     .innerJoin('holds as h', 'h.id', 'l.hold_id')
     .innerJoin('appointments as a', 'a.id', 'l.appointment_id')
     .select(['l.appointment_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
-    .select(['h.purpose', 'h.card_brand', 'h.card_last_four'])
+    .select(['h.purpose', 'h.card_brand', 'h.card_last_four', 'h.card_wallet', 'h.consent_text'])
     .where('a.customer_id', '=', customerId)
     .orderBy('l.id')
     .execute()
@@ -56,24 +56,33 @@ function isAgreed(purpose: string): purpose is Agreed {
 }
 
 function movementOf({ movement, amount_cents: amountCents, recorded_at: at, ...hold }: Money) {
-  const card = hold.card_brand === null ? null : { brand: hold.card_brand, lastFour: hold.card_last_four }
+  const card =
+    hold.card_brand === null
+      ? null
+      : {
+          brand: hold.card_brand,
+          lastFour: hold.card_last_four,
+          ...(hold.card_wallet !== null && { wallet: hold.card_wallet }),
+        }
   return { movement, amountCents, at: at.toISOString(), card }
 }
 
 /** Start and end of the customer's consent to hold, save and charge a card. */
 function consentsOf(money: readonly Money[]) {
   const ended = money.find(({ movement }) => movement === 'authorization_ended')
-  return money.flatMap(({ movement, purpose, amount_cents: amountCents, recorded_at: at }) =>
-    movement === 'hold_requested' && isAgreed(purpose)
-      ? [
-          {
-            to: 'hold this amount, save the card to renew the hold, and charge it once the installation is done',
-            amountCents,
-            givenAt: at.toISOString(),
-            endedAt: ended?.recorded_at.toISOString() ?? null,
-          },
-        ]
-      : [],
+  return money.flatMap(
+    ({ movement, purpose, amount_cents: amountCents, recorded_at: at, consent_text: text }) =>
+      movement === 'hold_requested' && isAgreed(purpose)
+        ? [
+            {
+              to: 'hold this amount, save the card to renew the hold, and charge it once the installation is done',
+              text,
+              amountCents,
+              givenAt: at.toISOString(),
+              endedAt: ended?.recorded_at.toISOString() ?? null,
+            },
+          ]
+        : [],
   )
 }
 

@@ -3,8 +3,8 @@ import { brandName } from '../../contract/brand.ts'
 import type { AppointmentDetails, TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
-import { formatCard } from '../../contract/payments/card-brand.ts'
-import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
+import { formatCard, walletOf } from '../../contract/payments/card-brand.ts'
+import { unrecordedConsent } from '../../contract/payments/consent.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -98,10 +98,12 @@ function disputeLines({ disputes }: AppointmentDetails, at: Format): string[] {
   )
 }
 
+type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
+
 async function listConsents(db: Queryable, id: string) {
   return db
     .selectFrom('holds')
-    .select(['purpose', 'amount_cents', 'created_at'])
+    .select(['purpose', 'amount_cents', 'created_at', 'consent_button', 'consent_text'])
     .where('appointment_id', '=', id)
     .where('purpose', 'in', ['booking', 'package', 'confirmation'])
     .orderBy('created_at')
@@ -109,14 +111,14 @@ async function listConsents(db: Queryable, id: string) {
 }
 
 function consentLines(
-  { purpose, amount_cents: cents, created_at: givenAt }: Awaited<ReturnType<typeof listConsents>>[number],
+  { purpose, consent_button: button, consent_text: text, ...hold }: ConsentRow,
   at: Format,
 ): string[] {
-  const button = consentButtons[purpose as keyof typeof consentButtons]
-  return [
-    `${at(givenAt)}: the customer pressed "${button}" below this text:`,
-    `  ${consentSentence(cents, button)}`,
-  ]
+  const given =
+    button !== null && text !== null
+      ? { button, text }
+      : unrecordedConsent(purpose as Parameters<typeof unrecordedConsent>[0], hold.amount_cents)
+  return [`${at(hold.created_at)}: the customer pressed "${given.button}" with this text:`, `  ${given.text}`]
 }
 
 async function listPayments(db: Queryable, id: string): Promise<string[]> {
@@ -129,6 +131,7 @@ async function listPayments(db: Queryable, id: string): Promise<string[]> {
       'captured_cents',
       'card_brand',
       'card_last_four',
+      'card_wallet',
     ])
     .where('appointment_id', '=', id)
     .where('provider_intent_id', 'is not', null)
@@ -138,7 +141,7 @@ async function listPayments(db: Queryable, id: string): Promise<string[]> {
     const card =
       hold.card_brand === null || hold.card_last_four === null
         ? ''
-        : `, ${formatCard({ brand: hold.card_brand, lastFour: hold.card_last_four })}`
+        : `, ${formatCard({ brand: hold.card_brand, lastFour: hold.card_last_four, wallet: walletOf(hold.card_wallet) })}`
     return `${hold.provider_intent_id}: ${hold.status}, ${formatCents(hold.captured_cents ?? hold.amount_cents)}${card}`
   })
 }

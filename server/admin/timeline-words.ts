@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
-import { formatCard } from '../../contract/payments/card-brand.ts'
+import { formatCard, walletOf } from '../../contract/payments/card-brand.ts'
 import { disputeWords } from '../../contract/payments/dispute-words.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
@@ -18,6 +18,9 @@ export type LedgerLine = {
   isOver: boolean
   card_brand: string | null
   card_last_four: string | null
+  card_wallet: string | null
+  /** Whether the hold replaces the saved card. */
+  replaces_card: boolean
   refusal_sentence: string | null
   /** The present status of the dispute that the movement belongs to. */
   dispute_status: string | null
@@ -36,8 +39,9 @@ export type MailLine = {
 
 type Words = Pick<TimelineEntry, 'kind' | 'title' | 'detail'>
 
-function cardOf({ card_brand: brand, card_last_four: lastFour }: LedgerLine): string {
-  return brand === null || lastFour === null ? 'the card' : formatCard({ brand, lastFour }, 'the card')
+function cardOf({ card_brand: brand, card_last_four: lastFour, card_wallet: type }: LedgerLine): string {
+  if (brand === null || lastFour === null) return 'the card'
+  return formatCard({ brand, lastFour, wallet: walletOf(type) }, 'the card')
 }
 
 function openWords({ isOver, movement, status }: LedgerLine): string | null {
@@ -78,9 +82,9 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
     title: `Refund of ${amount} asked for`,
     detail: openWords(line),
   }),
-  hold_placed: ({ purpose }, amount, card) => ({
+  hold_placed: ({ purpose, replaces_card: replaces }, amount, card) => ({
     kind: 'money',
-    title: placedWords[purpose],
+    title: replaces ? 'Card replaced by the customer' : placedWords[purpose],
     detail: `${amount} on ${card}.`,
   }),
   hold_declined: ({ purpose, refusal_sentence: sentence }, amount) => ({

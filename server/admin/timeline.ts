@@ -17,6 +17,7 @@ async function readLedger(db: Queryable, id: string) {
     .leftJoin('disputes as d', 'd.id', 'l.provider_reference')
     .select(['l.id', 'l.hold_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
     .select(['h.purpose', 'h.status', 'h.card_brand', 'h.card_last_four', 'h.refusal_sentence'])
+    .select(['h.card_wallet', 'h.replaces_card'])
     .select(['u.name', 'u.role', 'd.status as dispute_status'])
     .where('l.appointment_id', '=', id)
     .orderBy('l.id')

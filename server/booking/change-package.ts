@@ -3,6 +3,8 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { OfferedFitment } from '../../contract/fitment/package-fitment.ts'
 import { isAmountOf } from '../../contract/money.ts'
+import { yourCard, walletOf } from '../../contract/payments/card-brand.ts'
+import { consentTo } from '../../contract/payments/consent.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -109,11 +111,18 @@ async function planChange(
       packageId: chosen.id,
       amountCents: priceCents,
       paymentMethodId,
+      cardWallet: saved.card_wallet,
+      consent: consentTo('package', { priceCents, card: yourCard(shownCardOf(saved)) }),
       actorId: actor.id,
       at,
     })
     return { kind: 'ask', hold }
   })
+}
+
+/** The card as the dialog names it. */
+function shownCardOf({ card_brand: brand, card_last_four: lastFour, card_wallet: wallet }: HoldRow) {
+  return brand === null || lastFour === null ? null : { brand, lastFour, wallet: walletOf(wallet) }
 }
 
 /** The hold of the same request before. A declined one is not placed a second time. */

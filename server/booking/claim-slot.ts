@@ -3,6 +3,7 @@ import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
 import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
 import { isAmountOf } from '../../contract/money.ts'
+import { consentTo } from '../../contract/payments/consent.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import { parseWallTime } from '../../contract/time.ts'
@@ -155,6 +156,12 @@ async function claimFreeBay(
       purpose: 'booking',
       amountCents: priceCents,
       paymentMethodId: order.paymentMethodId,
+      cardWallet: card.wallet,
+      consent: consentTo('booking', {
+        priceCents,
+        shownWallets: order.shownWallets ?? [],
+        paidWith: card.wallet,
+      }),
       actorId: customerId,
       at: appointment.created_at,
       askedNow: true,

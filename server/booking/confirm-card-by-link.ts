@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid'
 import { planHold, type HoldPlan } from '../../contract/payments/hold-plan.ts'
 import {
   type CardConfirmation,
@@ -10,16 +9,14 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
 import { recordLimitHits } from '../customers/limit-hits.ts'
-import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
-import { recordHoldRequest } from '../holds/record-hold.ts'
-import { decideRelease } from '../holds/transitions.ts'
+import type { TriedCard } from '../payments/card-attempts.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { captureBeforeOf, factsOf, isLinkOpen } from '../holds/hold-facts.ts'
-import { findOpenHolds, findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
+import { findOpenHolds, type OpenHolds } from '../holds/hold-queries.ts'
+import { findRequestedHold, planHoldOnCard, replyToCard } from './hold-on-card.ts'
 import { getCustomerAppointment } from './queries.ts'
 import { refusedLimit } from './refused-limit.ts'
-import type { HoldResult } from '../holds/record-outcome.ts'
 
 async function getLinked(
   db: Queryable,
@@ -80,48 +77,30 @@ export async function confirmCard(
     const plan = () => planConfirmation(context, { network, card }, wanted)
     return card ? recordLimitHits(context, { id: card.accountId, network }, refusedLimit, plan) : plan()
   })
-  return settled ? replyTo(settled) : { held: true, requiresAction: false, holdId: null }
+  return settled
+    ? replyToCard(settled, { notPlaced: notConfirmed })
+    : { held: true, requiresAction: false, holdId: null }
 }
 
 async function planConfirmation(
   context: Context,
   { network, card }: { network: string; card: TriedCard | null },
-  wanted: CardConfirmation,
+  { token, paymentMethodId, holdId }: CardConfirmation,
 ): Promise<PlannedHold> {
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
-    const appointment = await getLinked(tx, context, wanted.token, true)
-    if (wanted.holdId !== undefined) return findAsked(tx, appointment.id, wanted.holdId)
+    const appointment = await getLinked(tx, context, token, true)
+    if (holdId !== undefined)
+      return (await findRequestedHold(tx, appointment.id, holdId)) ?? refuse('link_not_valid')
     const open = await findOpenHolds(tx, appointment.id)
     if (planOf(context, appointment, open) === 'kept') return { kind: 'done' }
-    const { asked, inForce } = open
-    if (inForce?.status === 'capturing') refuse('card_check_under_way', { retryAfterSeconds: 3 })
-    const saved = await findSavedCard(tx, appointment.id)
-    const paymentMethodId = wanted.paymentMethodId ?? saved?.payment_method_id ?? refuse('link_not_valid')
-    if (asked?.purpose === 'confirmation' && asked.payment_method_id === paymentMethodId)
-      return { kind: 'resume', hold: asked }
-    if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
-    if (card?.paymentMethodId !== paymentMethodId) {
-      const accountId = appointment.customer_id
-      return {
-        kind: 'read_card',
-        user: { accountId, isProven: await isProven(tx, accountId), network },
-        paymentMethodId,
-      }
-    }
-    const at = new Date(context.clock.now())
-    if (asked) await decideRelease(tx, asked, at, appointment.customer_id)
-    const holdId = uuid()
-    await recordCardAttempt(tx, context, card, holdId)
-    const hold = await recordHoldRequest(tx, {
-      id: holdId,
-      appointment,
-      purpose: 'confirmation',
-      amountCents: appointment.price_cents,
-      paymentMethodId,
-      actorId: appointment.customer_id,
-      at,
-    })
-    return { kind: 'ask', hold }
+    const accountId = appointment.customer_id
+    const user = { accountId, isProven: await isProven(tx, accountId), network }
+    return planHoldOnCard(
+      tx,
+      context,
+      { appointment, open },
+      { user, card, paymentMethodId, replacesCard: false },
+    )
   })
 }
 
@@ -135,42 +114,4 @@ async function isProven(db: Queryable, accountId: string): Promise<boolean> {
   return proven
 }
 
-async function findAsked(tx: Queryable, appointmentId: string, holdId: string): Promise<PlannedHold> {
-  const hold = await tx
-    .selectFrom('holds')
-    .selectAll()
-    .where('id', '=', holdId)
-    .where('appointment_id', '=', appointmentId)
-    .where('purpose', '=', 'confirmation')
-    .executeTakeFirst()
-  return hold ? { kind: 'resume', hold } : refuse('link_not_valid')
-}
-
-function replyTo({ hold, clientSecret }: HoldResult): CardConfirmationReply {
-  const holdId = hold.id
-  if (clientSecret !== null) return { held: false, requiresAction: true, clientSecret, holdId }
-  switch (hold.status) {
-    case 'live':
-    case 'capturing':
-    case 'captured':
-      return { held: true, requiresAction: false, holdId }
-    case 'declined':
-      return refuse('card_refused', {
-        field: 'paymentMethodId',
-        ...(hold.refusal_sentence === null ? {} : { sentence: hold.refusal_sentence }),
-      })
-    case 'requested':
-    case 'requires_action':
-      return refuse('card_provider_unavailable', { retryAfterSeconds: 2, sentence: outcomeUnknown })
-    case 'releasing':
-    case 'released':
-    case 'lapsed':
-    case 'refunding':
-    case 'refunded':
-      return refuse('card_refused', { sentence: notConfirmed })
-  }
-}
-
-const outcomeUnknown =
-  'We could not reach the card provider, so we do not know yet whether your card is held. Please try again: nothing is held twice.'
 const notConfirmed = 'The card was not confirmed in time. Please try again.'

@@ -21,6 +21,7 @@ import { listPackageChoices } from './list-package-choices.ts'
 import { answerReview } from './fitment-reviews/answer-review.ts'
 import { findReview } from './fitment-reviews/find-review.ts'
 import { listReviews } from './fitment-reviews/list-reviews.ts'
+import { replaceCard } from './replace-card.ts'
 import { requestReview } from './fitment-reviews/request-review.ts'
 import { sendPhoto } from './fitment-reviews/send-photo.ts'
 import { waitForReview } from './fitment-reviews/wait-for-review.ts'
@@ -117,5 +118,9 @@ export const bookingHandlers = {
       file: body,
     }),
   'appointments.findCardRequest': ({ context, body }) => findCardRequest(context, body.token),
+  'appointments.replaceCard': ({ context, actor, device: { network }, params: { id }, body }) =>
+    recordLimitHits(context, { id: actor.id, network }, refusedLimit, () =>
+      replaceCard(context, actor, network, { id, replacement: body }),
+    ),
   'appointments.confirmCard': ({ context, device, body }) => confirmCard(context, device.network, body),
 } satisfies Partial<Handlers>

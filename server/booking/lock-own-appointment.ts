@@ -1,3 +1,4 @@
+import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -11,13 +12,15 @@ import { shopTakesNoChanges } from '../slots/shop-day.ts'
 /**
  * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing
  * and a foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, every one of a blocked
- * customer as `customer_blocked`, and one that has begun or is not held as `appointment_not_changeable`.
+ * customer as `customer_blocked`, and one that has begun or is not held as `appointment_not_changeable`, with
+ * the sentence of its state where there is one.
  */
 export async function lockOwnAppointment(
   tx: Queryable,
   id: string,
   customerId: string,
   now: number,
+  sentences: Partial<Record<AppointmentState, string>> = {},
 ): Promise<AppointmentRow> {
   const known = isUuid(id)
     ? await tx
@@ -39,7 +42,8 @@ export async function lockOwnAppointment(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const { state, starts_at: startsAt } = appointment
+  const sentence = sentences[state]
   if (!isAllowed('customer', 'ownAppointment.change', { state, startsAt: startsAt.getTime(), now }))
-    refuse('appointment_not_changeable')
+    refuse('appointment_not_changeable', sentence === undefined ? {} : { sentence })
   return appointment
 }

@@ -251,6 +251,11 @@ export type Tables = {
     capture_cents: number | null
     card_brand: string | null
     card_last_four: string | null
+    /** As the provider spells it; null for a typed card. */
+    card_wallet: string | null
+    consent_button: string | null
+    consent_text: string | null
+    replaces_card: Generated<boolean>
     asked_until: Date | null
     looked_at: Date | null
     changed_at: Date

@@ -21,6 +21,7 @@ const summary: HoldSummary = {
   refundedCents: null,
   awaitsFitment: false,
   brand: 'visa',
+  wallet: null,
   lastFour: '4242',
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import { walletOf } from '../../contract/payments/card-brand.ts'
 import { planHold } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { awaitsReview } from '../fitment/record-verdict.ts'
@@ -20,6 +21,7 @@ export type HoldSummary = {
   awaitsFitment: boolean
   brand: string | null
   lastFour: string | null
+  wallet: string | null
 }
 
 /** The summary of an appointment's holds as one column of a query whose appointments are called `a`. */
@@ -35,7 +37,8 @@ export const holdSummary = sql<HoldSummary>`(
     'awaitsFitment', ${awaitsReview},
     'lastLiveAt', (extract(epoch from max(h.live_at)) * 1000)::bigint,
     'brand', (array_agg(h.card_brand order by h.live_at desc) filter (where h.live_at is not null))[1],
-    'lastFour', (array_agg(h.card_last_four order by h.live_at desc) filter (where h.live_at is not null))[1])
+    'lastFour', (array_agg(h.card_last_four order by h.live_at desc) filter (where h.live_at is not null))[1],
+    'wallet', (array_agg(h.card_wallet order by h.live_at desc) filter (where h.live_at is not null))[1])
   from holds h where h.appointment_id = a.id)`
 
 type Known = Pick<AppointmentRow, 'state' | 'starts_at' | 'ends_at' | 'hold_attempted_at' | 'hold_failed_at'>
@@ -44,12 +47,16 @@ function iso(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString()
 }
 
+/** The card with its wallet, if it is from one. */
+function cardOf({ brand, lastFour, wallet: type }: HoldSummary): HoldHealth['card'] {
+  if (brand === null || lastFour === null) return null
+  const wallet = walletOf(type)
+  return { brand, lastFour, ...(wallet && { wallet }) }
+}
+
 /** The health of an appointment's hold at an instant, by the plan that the renewal follows. */
 export function healthOf(appointment: Known, summary: HoldSummary, now: number): HoldHealth {
-  const card =
-    summary.brand !== null && summary.lastFour !== null
-      ? { brand: summary.brand, lastFour: summary.lastFour }
-      : null
+  const card = cardOf(summary)
   const none = { liveUntil: null, heldAmount: null, renewsAt: null, awaitsFitment: false, card }
   if (appointment.state === 'claimed') return { ...none, state: 'pending' }
   if (appointment.state !== 'booked') return { ...none, state: 'none' }

@@ -225,5 +225,6 @@ function cardOf(hold: HoldRow, { paymentMethodId, card }: Of<'live'> | Of<'captu
     payment_method_id: paymentMethodId ?? hold.payment_method_id,
     card_brand: card?.brand ?? hold.card_brand,
     card_last_four: card?.lastFour ?? hold.card_last_four,
+    card_wallet: card ? card.wallet : hold.card_wallet,
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Consent } from '../../contract/payments/consent.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -22,6 +23,12 @@ export type HoldRequest = {
   purpose: HoldPurpose
   amountCents: number
   paymentMethodId: string
+  /** The wallet of the card, where the provider has told it before the hold. */
+  cardWallet?: string | null
+  /** What the customer agreed to; none for a hold that no customer asked for. */
+  consent?: Consent
+  /** Whether the customer replaces the saved card by this one. */
+  replacesCard?: boolean
   /** The new package once the hold is live; for the purpose `package` only. */
   packageId?: number
   actorId: string | null
@@ -47,6 +54,10 @@ export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Pr
           shop_id: appointment.shop_id,
           amount_cents: amountCents,
           payment_method_id: request.paymentMethodId,
+          card_wallet: request.cardWallet ?? null,
+          consent_button: request.consent?.button ?? null,
+          consent_text: request.consent?.text ?? null,
+          replaces_card: request.replacesCard ?? false,
           purpose,
           package_id: request.packageId ?? null,
           status: 'requested',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wallets } from '../../contract/payments/card-brand.ts'
 import { singleLine } from './single-line.ts'
 import { typedLine } from './typed-text.ts'
 
@@ -11,8 +12,10 @@ export const instant = z.iso.datetime({ offset: true })
 /** Money in cents, greater than zero. */
 export const cents = z.int().check(z.positive())
 export const webAddress = z.url({ protocol: /^https?$/ })
-/** Brand and last four digits of the card; null if the provider sent none. */
-export const card = z.nullable(z.object({ brand: ownLine, lastFour: ownLine }))
+/** Brand, last four digits and wallet of the card; null if the provider sent none. */
+export const card = z.nullable(
+  z.object({ brand: ownLine, lastFour: ownLine, wallet: z.optional(z.enum(wallets)) }),
+)
 
 /**
  * Common payload of every appointment mail: a snapshot at the time of the event, so that a late mail never

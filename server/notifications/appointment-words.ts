@@ -105,7 +105,7 @@ export function chargePromise(mail: AppointmentMail): string {
 export const renewalPromise = `Banks let go of a hold after about a week. If that is before your appointment, we place a new one ${renewalHours[0] / 24} days ahead; we write to you if your card needs to be confirmed for that.`
 
 /** 'Visa ending in 4242', or a phrase that fits any card. */
-export function cardWords(card: { brand: string; lastFour: string } | null): string {
+export function cardWords(card: Parameters<typeof formatCard>[0] | null): string {
   return card === null ? 'the card you gave us' : formatCard(card, 'the card')
 }
 

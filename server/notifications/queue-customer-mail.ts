@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { walletOf } from '../../contract/payments/card-brand.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { findCollecting, withdrawCollected } from './merge-changes.ts'
@@ -344,8 +345,8 @@ export async function queueCustomerMail(
   await queueMail(tx, mail)
 }
 
-function cardOf(hold: HoldRow): { brand: string; lastFour: string } | null {
-  return hold.card_brand !== null && hold.card_last_four !== null
-    ? { brand: hold.card_brand, lastFour: hold.card_last_four }
-    : null
+function cardOf({ card_brand: brand, card_last_four: lastFour, card_wallet: type }: HoldRow) {
+  if (brand === null || lastFour === null) return null
+  const wallet = walletOf(type)
+  return { brand, lastFour, ...(wallet && { wallet }) }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { answersOf } from '../database/transaction.ts'
 import { cardWindowMs, findCardRefusal, openAttemptMs, type EarlierAttempts } from './card-limits.ts'
-import { findFingerprint } from './provider/card-fingerprint.ts'
+import { identifyCard, type CardIdentity } from './provider/card-fingerprint.ts'
 
 /** The person who tries a card, and the network address of the request. */
 export type CardUser = { accountId: string; isProven: boolean; network: string }
@@ -56,15 +56,15 @@ async function findEarlier(tx: Queryable, keys: Keys): Promise<EarlierAttempts> 
 }
 
 /** A card that a person is about to try. */
-export type TriedCard = CardUser & { paymentMethodId: string; fingerprint: string }
+export type TriedCard = CardUser & CardIdentity & { paymentMethodId: string }
 
-/** Asks the card provider for the fingerprint; no transaction may be open. Refuses an unusable card. */
+/** Asks the card provider for the fingerprint and the wallet; no transaction may be open. Refuses an unusable card. */
 export async function readTriedCard(
   context: Context,
   user: CardUser,
   paymentMethodId: string,
 ): Promise<TriedCard> {
-  return { ...user, paymentMethodId, fingerprint: await findFingerprint(context, paymentMethodId) }
+  return { ...user, paymentMethodId, ...(await identifyCard(context, paymentMethodId)) }
 }
 
 /**

@@ -71,6 +71,7 @@ test('the export has appointments with vehicle, contact, both times, money in ce
   expect(appointment.consents).toEqual([
     {
       to: expect.stringContaining('save the card'),
+      text: expect.stringContaining('By tapping Secure Appointment, you authorize'),
       amountCents: 49_900,
       givenAt: expect.any(String),
       endedAt: null,

@@ -108,6 +108,7 @@ const table: Record<EndpointName, Row> = {
   'appointments.listPackageChoices': [401, 404, 403, 403],
   'appointments.findCardRequest': malformed,
   'appointments.confirmCard': malformed,
+  'appointments.replaceCard': [401, 400, 403, 403],
   'admin.listAppointments': [401, 403, 200, 200],
   'admin.exportAppointments': [401, 403, 200, 200],
   'admin.findAppointment': staffOnly,

@@ -26,7 +26,7 @@ test('the evidence file tells the order, the consent, the payment and the mails,
   const text = String(file.body)
   for (const part of [
     'Customer: Casey Rivera',
-    'By pressing Secure Appointment you allow',
+    'By tapping Secure Appointment, you authorize',
     await desk.intentOf(id),
     'Payment captured',
     'Payment disputed',

@@ -82,7 +82,7 @@ test('another card is confirmed, and a refusal shows under it @desktop', async (
   const { booked, link } = await receiveLink(page, product)
   await page.goto(link)
   await page.getByRole('button', { name: 'Use another card' }).click()
-  await expect(page.getByText('By pressing Confirm this card you allow')).toBeVisible()
+  await expect(page.getByText('By tapping Confirm this card, you authorize')).toBeVisible()
   await fillCard(page, cards.declined)
   await confirmButton(page).click()
   await expect(page.getByRole('group', { name: 'Card Details' })).toHaveAccessibleDescription(

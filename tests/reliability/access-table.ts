@@ -220,6 +220,12 @@ export const table = {
   'appointments.book': { who: customers, inside: 409 },
   'appointments.change': { who: customers, inside: 409, of: 'booked appointment', body: { productId: 1 } },
   'appointments.listPackageChoices': { who: customers, inside: 409, of: 'booked appointment' },
+  'appointments.replaceCard': {
+    who: customers,
+    inside: 409,
+    of: 'booked appointment',
+    body: { paymentMethodId: 'pm_card_visa', amount: 1 },
+  },
   'appointments.findCalendarFile': { who: customers, inside: 200, of: 'booked appointment' },
   'appointments.proveAddress': { who: open, inside: 400, body: {} },
   'appointments.findCardRequest': { who: open, inside: 400, body: {} },

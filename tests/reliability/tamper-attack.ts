@@ -16,7 +16,8 @@ export type Told = { attempt: Attempt; answer: Answer }
 const batch = 500
 
 /** The calls that decide about money: drawn six times as often as others. */
-const moneyCalls = /^(appointments\.(book|change|confirmCard)|admin\.(capturePayment|changeStatus))$/
+const moneyCalls =
+  /^(appointments\.(book|change|confirmCard|replaceCard)|admin\.(capturePayment|changeStatus))$/
 
 /** Machine routes outside the document, which need a secret: other callers get one of these statuses. */
 const machineRoutes = new Map(

@@ -84,7 +84,14 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   holds: {
     exported: 'data:appointments',
-    kept: { card_brand: tradeRecord, card_last_four: tradeRecord, payment_method_id: tradeRecord },
+    kept: {
+      card_brand: tradeRecord,
+      card_last_four: tradeRecord,
+      card_wallet: tradeRecord,
+      payment_method_id: tradeRecord,
+      consent_button: tradeRecord,
+      consent_text: tradeRecord,
+    },
     impersonal: ['provider_intent_id', 'status', 'refusal_sentence', 'purpose'],
   },
   ledger: {

@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
+import { CardOnFile } from './card-on-file.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { conditionWords } from './fitment-note-words.ts'
@@ -74,10 +75,15 @@ export function AppointmentCard(props: AppointmentCardProps) {
         )}
         {conditions && <ConditionList {...conditions} className={isNext ? 'mt-7' : 'mt-4'} />}
         {!asksCustomer && !isPaying && (
-          <HoldNote
-            appointment={appointment}
-            className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'}
-          />
+          <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'}>
+            {isAhead && (
+              <CardOnFile
+                appointment={appointment}
+                status={status}
+                onChange={() => changing.setMode('card')}
+              />
+            )}
+          </HoldNote>
         )}
         {appointment.cancellationReason !== null && (
           <p className="mt-4 text-ui [overflow-wrap:anywhere]">

@@ -20,6 +20,10 @@ const Reschedule = lazyComponent(
   () => import('./reschedule.tsx').then((module) => module.Reschedule),
   ChangeLoading,
 )
+const ChangeCard = lazyComponent(
+  () => import('./change-card.tsx').then((module) => module.ChangeCard),
+  ChangeLoading,
+)
 const CorrectContact = lazyComponent(
   () => import('./correct-contact.tsx').then((module) => module.CorrectContact),
   ChangeLoading,
@@ -51,6 +55,7 @@ export function AppointmentChanges({
   }, [canChange])
   if (mode !== 'none') {
     if (mode === 'contact') return <CorrectContact appointment={appointment} onClose={close} />
+    if (mode === 'card') return <ChangeCard appointment={appointment} onClose={close} />
     if (mode === 'datetime') return <Reschedule appointment={appointment} onClose={close} />
     const reschedule = () => setMode('datetime')
     return <ChangePackage appointment={appointment} onClose={close} onReschedule={reschedule} />

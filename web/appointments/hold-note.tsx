@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CreditCard, TriangleAlert } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { holdLineOf } from '../payments/hold-line.ts'
@@ -5,15 +6,15 @@ import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
-type HoldNoteProps = { appointment: CustomerAppointment; className: string }
+type HoldNoteProps = { appointment: CustomerAppointment; className: string; children?: ReactNode }
 
 /** Whether the hold needs the customer to confirm the card. */
 export function isHoldAsking({ hold, timeZone, confirmCardUrl }: CustomerAppointment): boolean {
   return confirmCardUrl !== null && (holdLineOf(hold, timeZone)?.ask ?? null) !== null
 }
 
-/** The state of an appointment's hold in one line, with a link to confirm the card if needed. */
-export function HoldNote({ appointment, className }: HoldNoteProps) {
+/** The state of an appointment's hold in one line, with a link to confirm the card if needed, or `children`. */
+export function HoldNote({ appointment, className, children }: HoldNoteProps) {
   const { hold, timeZone, confirmCardUrl } = appointment
   const line = holdLineOf(hold, timeZone)
   if (!line) return null
@@ -36,9 +37,12 @@ export function HoldNote({ appointment, className }: HoldNoteProps) {
     )
   const Icon = line.tone === 'quiet' ? CreditCard : TriangleAlert
   return (
-    <p className={classNames('flex items-start gap-2.5 text-ui text-muted', className)}>
+    <div className={classNames('flex items-start gap-2.5 text-ui text-muted', className)}>
       <Icon className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
-      {line.text}
-    </p>
+      <div className="min-w-0">
+        <p>{line.text}</p>
+        {children}
+      </div>
+    </div>
   )
 }

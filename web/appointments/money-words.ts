@@ -1,6 +1,6 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
-import { yourCard } from '../payments/card-words.ts'
+import { yourCard } from '../../contract/payments/card-brand.ts'
 import { formatShortDay } from '../payments/hold-line.ts'
 
 type Told = Pick<CustomerAppointment, 'status' | 'money' | 'hold' | 'receipt' | 'timeZone'>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
-import { yourCard } from '../payments/card-words.ts'
+import { yourCard } from '../../contract/payments/card-brand.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -79,7 +79,9 @@ function Terms({ wanted: { offered, agreement }, card }: { wanted: WantedPackage
       </p>
       {check !== null && <Alert>{check}</Alert>}
       {holdsAnew && (
-        <p className="text-sm text-muted">{consentSentence(offered.priceCents, buttonName, card)}</p>
+        <p className="text-sm text-muted">
+          {consentSentence('package', { priceCents: offered.priceCents, card })}
+        </p>
       )}
     </>
   )

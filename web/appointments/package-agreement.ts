@@ -3,7 +3,7 @@ import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatTwelveHour, parseWallTime } from '../../contract/time.ts'
-import { yourCard } from '../payments/card-words.ts'
+import { yourCard } from '../../contract/payments/card-brand.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import { priceDifference } from './price-difference.ts'
 

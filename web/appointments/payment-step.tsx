@@ -6,7 +6,7 @@ import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
-import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
+import { consentSentence } from '../../contract/payments/consent.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
@@ -205,7 +205,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             onEdit={(sentence) => clearError('card', sentence ?? '')}
             onContent={(problem) => (cardContent.current = problem)}
           />
-          <p className="text-sm text-muted">{consentSentence(priceCents, consentButtons.booking)}</p>
+          <p className="text-sm text-muted">{consentSentence('booking', { priceCents })}</p>
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />
           <HowHoldWorks priceCents={priceCents} />
           <StepAction chosen={chosen}>

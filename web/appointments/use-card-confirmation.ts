@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Card, CardAnswer } from '../payments/use-card.ts'
-import { confirmCard, type CardAttempt, type CardOutcome } from './confirm-card.ts'
+import { confirmCard, type CardAttempt, type CardOutcome, type CardRequestSender } from './confirm-card.ts'
 
 /** The message beside the buttons after a try. `onCard`: it belongs under the card. */
 export type CardProblem = { sentence: string; onCard: boolean; isUnproven?: boolean }
@@ -16,8 +16,8 @@ type CardWish = {
  * unknown.
  */
 export function useCardConfirmation(
-  token: string,
-  onDone: (outcome: Extract<CardOutcome, { kind: 'held' | 'link' }>) => Promise<void>,
+  request: CardRequestSender,
+  onDone: (outcome: Extract<CardOutcome, { kind: 'held' | 'over' }>) => Promise<void>,
 ) {
   const [busy, setBusy] = useState(false)
   // State updates too late for the second click of a double click.
@@ -28,8 +28,8 @@ export function useCardConfirmation(
   const attemptOf = async (choose: CardWish['choose']): Promise<CardAttempt | null> => {
     if (open.current) return open.current
     const chosen = await choose()
-    if (chosen === 'saved') return { token }
-    if (chosen.ok) return { token, paymentMethodId: chosen.paymentMethodId }
+    if (chosen === 'saved') return {}
+    if (chosen.ok) return { paymentMethodId: chosen.paymentMethodId }
     setProblem(chosen)
     return null
   }
@@ -38,7 +38,7 @@ export function useCardConfirmation(
     open.current = outcome.kind === 'again' ? outcome.attempt : null
     switch (outcome.kind) {
       case 'held':
-      case 'link':
+      case 'over':
         return onDone(outcome)
       case 'card':
         return setProblem({ sentence: outcome.sentence, onCard: true })
@@ -56,7 +56,7 @@ export function useCardConfirmation(
     setProblem(null)
     try {
       const attempt = await attemptOf(choose)
-      if (attempt) await settle(await confirmCard(attempt, confirmHold))
+      if (attempt) await settle(await confirmCard(request, attempt, confirmHold))
     } finally {
       running.current = false
       setBusy(false)

@@ -3,7 +3,7 @@ import { takeCancelled } from './cancelled-just-now.ts'
 
 /** The open editor of an appointment's card, and the focus after it closes. */
 export function useEditMode(id: string) {
-  const [mode, setMode] = useState<'none' | 'product' | 'datetime' | 'contact'>('none')
+  const [mode, setMode] = useState<'none' | 'product' | 'datetime' | 'contact' | 'card'>('none')
   const heading = useRef<HTMLHeadingElement>(null)
 
   // A cancelled card reappears in another section; its heading takes the focus.

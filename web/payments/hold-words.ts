@@ -1,6 +1,6 @@
 import { formatCents } from '../../contract/money.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
-import { yourCard } from './card-words.ts'
+import { yourCard } from '../../contract/payments/card-brand.ts'
 
 /** The promise about the charge. */
 export function chargeSentence(priceCents: number): string {

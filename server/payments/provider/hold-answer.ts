@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 
-/** Brand and last four digits as the provider reports them. */
-export type CardShown = { brand: string; lastFour: string }
+/** Brand, last four digits and wallet as the provider reports them; the wallet is null for a typed card. */
+export type CardShown = { brand: string; lastFour: string; wallet: string | null }
 
 /**
  * The state of a hold according to the card provider. `live`: the amount is held. `requires_action`: the
@@ -73,7 +73,10 @@ function methodOf(intent: Stripe.PaymentIntent): { paymentMethodId: string | nul
   const card = chargeOf(intent)?.payment_method_details?.card
   return {
     paymentMethodId: typeof method === 'string' ? method : (method?.id ?? null),
-    card: card?.brand && card.last4 ? { brand: card.brand, lastFour: card.last4 } : null,
+    card:
+      card?.brand && card.last4
+        ? { brand: card.brand, lastFour: card.last4, wallet: card.wallet?.type ?? null }
+        : null,
   }
 }
 
