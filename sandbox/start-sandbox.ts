@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   registerCardApi(app, processor, hooks)
   registerDisputes(app, processor, hooks)
   registerSwitches(app, journal, webhooks)
-  registerStripeJs(app)
+  registerStripeJs(app, journal)
   registerClock(app, {
     clock,
     productUrl: options.productUrl,

@@ -233,6 +233,7 @@ const malformed: Record<string, string[]> = {
   OPERATOR_EMAIL: ['hello', 'Dashfit <hello@example.com>'],
   OPERATOR_ADDRESS: ['1200 W Main St\nAlhambra'],
   POLICIES_SINCE: ['January 2027', '2027-02-30'],
+  APPLE_PAY_DOMAIN_ASSOCIATION: ['two words', '7B22\n7D'],
   GOOGLE_MAPS_API_KEY: ['two words', 'key\n'],
   MAPS_DAILY_REQUESTS: ['0', '1e3'],
   MAPS_NETWORK_REQUESTS: ['0', '1e3'],

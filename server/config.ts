@@ -57,6 +57,8 @@ export type Config = {
     /** URL of the provider's API; undefined is the provider's own. */
     apiUrl: string | undefined
     scriptUrl: string
+    /** Content of the file by which Apple Pay verifies this domain; undefined: there is no such file. */
+    applePayDomain: string | undefined
   }
   mail: { smtpUrl: string; from: string }
   /** The company that runs this installation, for the policies; null where it is not named. */
@@ -181,6 +183,7 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: keyWith('whsec_'),
   STRIPE_API_URL: webAddress,
   STRIPE_SCRIPT_URL: webAddress,
+  APPLE_PAY_DOMAIN_ASSOCIATION: token,
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
   OPERATOR_NAME: line,
@@ -342,6 +345,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       webhookSecret: required('STRIPE_WEBHOOK_SECRET', 'the card provider'),
       apiUrl: given['STRIPE_API_URL'],
       scriptUrl: given['STRIPE_SCRIPT_URL'] ?? providerScriptUrl,
+      applePayDomain: given['APPLE_PAY_DOMAIN_ASSOCIATION'],
     },
     mail: {
       smtpUrl: required('SMTP_URL', 'the mail server'),

@@ -98,7 +98,7 @@ export function putCharge(
               version: '2.2.0',
             }
           : null,
-        wallet: null,
+        wallet: method.card['wallet'],
       },
     },
     receipt_email: intent.receipt_email,

@@ -46,7 +46,23 @@ export function makePaymentMethod(
   const dates = cardDates(call, card)
   const testCard = findTestCardByNumber(number)
   if (!testCard) throw cardError(TEST_MODE_LIVE_CARD)
-  return putNewMethod(call, testCard, dates, billingDetails(parameters), parameters.metadata())
+  const wallet = card.nested('wallet')?.oneOf('type', WALLETS)
+  const method = putNewMethod(call, testCard, dates, billingDetails(parameters), parameters.metadata())
+  return wallet === undefined ? method : fromWallet(call, method, wallet)
+}
+
+/** `card[wallet][type]` stands for the token that Stripe.js gets from the wallet. */
+const WALLETS = ['apple_pay', 'google_pay'] as const
+
+function fromWallet(
+  call: Call,
+  method: PaymentMethodRecord,
+  type: (typeof WALLETS)[number],
+): PaymentMethodRecord {
+  const wallet = { type, [type]: {}, dynamic_last4: method.card.last4 }
+  const marked = { ...method, card: { ...method.card, wallet } }
+  call.records.put('payment_method', method.id, marked)
+  return marked
 }
 
 function cardDates(call: Call, card: Parameters): CardDates {

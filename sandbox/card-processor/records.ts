@@ -320,6 +320,13 @@ export interface WebhookSwitches {
   repeat: number
 }
 
+/** The wallets that the browser offers, and the behavior of their buttons' frame. */
+export interface WalletSwitches {
+  applePay: boolean
+  googlePay: boolean
+  mode: 'normal' | 'load_error' | 'silent'
+}
+
 export interface ProcessorRecords {
   customer: CustomerRecord
   payment_method: PaymentMethodRecord
@@ -334,9 +341,10 @@ export interface ProcessorRecords {
   faults: FaultPlan
   webhooks: WebhookSwitches
   cards: { windows: HoldWindows | null }
+  wallets: WalletSwitches
 }
 
 export type StripeObjectKind = Exclude<
   keyof ProcessorRecords,
-  'delivery' | 'idempotency' | 'faults' | 'webhooks' | 'cards'
+  'delivery' | 'idempotency' | 'faults' | 'webhooks' | 'cards' | 'wallets'
 >

@@ -5,10 +5,11 @@ import { currentFaults, parseFaultPlan, setFaults } from './faults.ts'
 import type { ProcessorRecords } from './records.ts'
 import { answerSwitch, isRefusal } from '../switch.ts'
 import { currentWebhooks, parseWebhookSwitches, setWebhooks } from './webhook-switches.ts'
+import { currentWallets, parseWalletSwitches, setWallets } from './wallet-switches.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * The switches for faults, behaviour of saved cards and webhook delivery: `GET` reads a switch, `POST` sets
+ * The switches for faults, behaviour of saved cards, wallets and webhook delivery: `GET` reads a switch, `POST` sets
  * it.
  */
 export function registerSwitches(
@@ -35,6 +36,16 @@ export function registerSwitches(
       if (isRefusal(order)) return order
       const changed = changeCards(journal, order)
       return isRefusal(changed) ? changed : { changed, ...currentCards(journal) }
+    }),
+  )
+
+  app.get('/sandbox/wallets', () => currentWallets(journal))
+  app.post('/sandbox/wallets', (request, reply) =>
+    answerSwitch(request, reply, (fields) => {
+      const switches = parseWalletSwitches(currentWallets(journal), fields)
+      if (isRefusal(switches)) return switches
+      setWallets(journal, switches)
+      return switches
     }),
   )
 

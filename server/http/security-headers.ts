@@ -6,10 +6,11 @@ import type { Config } from '../config.ts'
 /**
  * Origins of the card provider's frames and calls, used with its own addresses.
  * https://docs.stripe.com/security/guide#content-security-policy
+ * No Permissions-Policy is sent: by default a page may pass `payment` to a frame, as the wallets need.
  */
 const providerOrigins = {
-  script: ['https://js.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 }
 

@@ -94,6 +94,8 @@ function auditSecurityHeaders(heard: Heard, { https }: Setting): string[] {
     'access-control-allow-credentials': null,
     'access-control-allow-methods': null,
     'access-control-allow-headers': null,
+    // By default a page may pass `payment` to the card provider's frame, as the wallets need.
+    'permissions-policy': null,
     'x-powered-by': null,
     server: null,
   }

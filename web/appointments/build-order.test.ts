@@ -23,7 +23,7 @@ const draft = {
 }
 
 test('a finished draft becomes an order that the contract accepts', () => {
-  expect(buildOrder(draft, contact, premium, 'pm_1')).toEqual({
+  expect(buildOrder(draft, contact, premium, { paymentMethodId: 'pm_1' })).toEqual({
     paymentMethodId: 'pm_1',
     amount: 799,
     capture_method: 'manual',
@@ -47,12 +47,12 @@ test('an order carries the verdict that the customer saw', () => {
     extraMinutes: 30,
     extraCents: 5000,
   } as const
-  expect(buildOrder({ ...draft, fitment }, contact, premium, 'pm_1')).toMatchObject({
+  expect(buildOrder({ ...draft, fitment }, contact, premium, { paymentMethodId: 'pm_1' })).toMatchObject({
     fitment: { answers: { 'audi-control': 'touch-pad' }, acceptedConditions: ['screen'], ruleVersion: 3 },
   })
 })
 
 test('a draft without a time or with invalid contact details gives no order', () => {
-  expect(buildOrder({ ...draft, time: null }, contact, premium, 'pm_1')).toBeNull()
-  expect(buildOrder(draft, { ...contact, phone: '555' }, premium, 'pm_1')).toBeNull()
+  expect(buildOrder({ ...draft, time: null }, contact, premium, { paymentMethodId: 'pm_1' })).toBeNull()
+  expect(buildOrder(draft, { ...contact, phone: '555' }, premium, { paymentMethodId: 'pm_1' })).toBeNull()
 })

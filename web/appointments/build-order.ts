@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appointmentOrder, type AppointmentOrder } from '../../contract/booking/appointments.ts'
+import type { Wallet } from '../../contract/payments/card-brand.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import type { BookingDraft, ContactDraft } from './booking-draft.ts'
@@ -13,7 +14,7 @@ export function buildOrder(
   draft: BookingDraft,
   contact: ContactDraft,
   offered: InstallationPackage,
-  paymentMethodId: string,
+  { paymentMethodId, shownWallets = [] }: { paymentMethodId: string; shownWallets?: readonly Wallet[] },
 ): AppointmentOrder | null {
   const { vehicle, shopId, day } = draft
   const fitment = offeredFitmentOf(draft.fitment)
@@ -34,6 +35,7 @@ export function buildOrder(
     productId: offered.id,
     shopId,
     ...(fitment && { fitment }),
+    ...(shownWallets.length > 0 && { shownWallets }),
   })
   return made.success ? made.data : null
 }

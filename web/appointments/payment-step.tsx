@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
+import type { Wallet } from '../../contract/payments/card-brand.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
@@ -10,6 +11,7 @@ import { consentSentence } from '../../contract/payments/consent.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
+import { WalletButtons } from '../payments/wallet-buttons.tsx'
 import { chargeSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
 import { HowHoldWorks } from '../payments/how-hold-works.tsx'
 import { useCard } from '../payments/use-card.ts'
@@ -35,6 +37,7 @@ import { BackLink, StepFrame } from './step-frame.tsx'
 import { PaymentSkeleton } from './step-skeletons.tsx'
 import { StepAction } from './summary-bar.tsx'
 import { useOrder } from './use-order.ts'
+import { useWalletTerms } from './use-wallet-terms.ts'
 
 const checkFirst =
   'The shop checks your car first. If the package doesn’t fit, we cancel and release the hold.'
@@ -90,6 +93,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const cardContent = useRef<string | null>(emptyCard)
+  const [shownWallets, setShownWallets] = useState<readonly Wallet[]>([])
   const { offered, priceCents, date, shopId, vehicle, ...ordered } = currentOrderOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
@@ -123,12 +127,13 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     })
   }
 
-  const { busy, errors, wrongField, notice, submit, clearError } = useOrder({
+  const { busy, errors, wrongField, notice, submit, checkContact, clearError } = useOrder({
     owner: user.id,
     contact,
     offered,
     card,
     cardProblem: () => cardContent.current,
+    shownWallets,
     onLeave: (outcome, attempt) => {
       if (outcome.kind === 'booked') return finish(outcome.id, attempt)
       const step = outcome.kind === 'slot' ? 'schedule' : 'package'
@@ -148,12 +153,20 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   }, [isTooLate, wall?.day])
 
   // Focuses the first invalid field after the controls are enabled again and its message has rendered.
-  const focusCard = useEffectEvent(() => card.focus())
+  const focusField = (name: string) => {
+    if (name === 'card') card.focus()
+    else form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  }
+  const focusWrong = useEffectEvent(focusField)
   useEffect(() => {
-    if (busy || !wrongField) return
-    if (wrongField === 'card') focusCard()
-    else form.current?.querySelector<HTMLInputElement>(`[name=${wrongField}]`)?.focus()
+    if (!busy && wrongField) focusWrong(wrongField)
   }, [busy, wrongField])
+  const mayOpenWallet = () => {
+    const wrong = checkContact()
+    if (wrong !== null) focusField(wrong)
+    return wrong === null
+  }
+  const wallets = useWalletTerms({ offered, priceCents, date, shop })
 
   const change = (name: keyof ContactDraft, value: string) => {
     changeDraft(user.id, { contact: { ...contact, [name]: value } })
@@ -199,13 +212,23 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           <Alert>{chargeSentence(priceCents)}</Alert>
           {verdict === 'needs_review' && <Alert>{checkFirst}</Alert>}
           <ContactFields contact={contact} errors={errors} locked={locked} onChange={change} />
+          <p className="text-sm text-muted">{consentSentence('booking', { priceCents, shownWallets })}</p>
+          {wallets && (
+            <WalletButtons
+              terms={wallets}
+              disabled={locked}
+              error={errors['wallet']}
+              onOffer={setShownWallets}
+              mayOpen={mayOpenWallet}
+              onPay={(createPaymentMethod) => void submit({ place: 'wallet', createPaymentMethod })}
+            />
+          )}
           <CardField
             error={errors['card']}
             disabled={locked}
             onEdit={(sentence) => clearError('card', sentence ?? '')}
             onContent={(problem) => (cardContent.current = problem)}
           />
-          <p className="text-sm text-muted">{consentSentence('booking', { priceCents })}</p>
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />
           <HowHoldWorks priceCents={priceCents} />
           <StepAction chosen={chosen}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Card, CardAnswer } from '../payments/use-card.ts'
+import type { CardAnswer } from '../payments/card-answer.ts'
+import type { Card } from '../payments/use-card.ts'
 import { confirmCard, type CardAttempt, type CardOutcome, type CardRequestSender } from './confirm-card.ts'
 
 /** The message beside the buttons after a try. `onCard`: it belongs under the card. */

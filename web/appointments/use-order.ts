@@ -2,9 +2,11 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { contact as contactSchema } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { Wallet } from '../../contract/payments/card-brand.ts'
 import { formatCents } from '../../contract/money.ts'
 import { randomId } from '../random-id.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
+import type { CreatePaymentMethod } from '../payments/card-answer.ts'
 import type { Card } from '../payments/use-card.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { changeDraft, readDraft } from './draft-store.ts'
@@ -22,6 +24,8 @@ type OrderInput = {
   card: Card
   /** The visible fault of the card field; null for a complete card. */
   cardProblem: () => string | null
+  /** The wallets that the consent names. */
+  shownWallets: readonly Wallet[]
   /** Called when the step ends: booked, or the start or the package is not available for this car. */
   onLeave: (
     outcome: Extract<OrderOutcome, { kind: 'booked' | 'slot' | 'package' | 'fitment' }>,
@@ -30,13 +34,17 @@ type OrderInput = {
 }
 
 const contactNames = ['name', 'phone', 'email'] as const
-type FieldName = (typeof contactNames)[number] | 'card'
+type FieldName = (typeof contactNames)[number] | 'card' | 'wallet'
+
+/** The card of an order, and the place for its problems: under the card field, or beside the wallet buttons. */
+type OrderPayment = { place: 'card' | 'wallet'; createPaymentMethod: CreatePaymentMethod }
 
 /**
  * Sends the draft's order once, however often it is pressed, and keeps it for a retry while its outcome is
  * unknown.
  */
-export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }: OrderInput) {
+export function useOrder(input: OrderInput) {
+  const { owner, contact, offered, card, cardProblem, shownWallets, onLeave } = input
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   // State updates too late for the second click of a double click.
@@ -47,7 +55,7 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
 
   const point = (found: FieldErrors) => {
     setErrors(found)
-    setWrongField([...contactNames, 'card' as const].find((name) => found[name]) ?? null)
+    setWrongField([...contactNames, 'card' as const, 'wallet' as const].find((name) => found[name]) ?? null)
   }
 
   const announceNewPrice = async (sentence: string) => {
@@ -59,29 +67,36 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
     setNotice({ kind: 'problem', sentence: `${sentence}${price}` })
   }
 
-  const prepare = async (): Promise<OrderAttempt | null> => {
+  const prepare = async ({ place, createPaymentMethod }: OrderPayment): Promise<OrderAttempt | null> => {
     const draft = readDraft(owner)
     if (draft.attempt) return draft.attempt
     const found = findFieldErrors(contactSchema, contact)
     if (contactNames.some((name) => found[name])) {
       // The card's fault shows together with the others, without a call to the provider.
-      const wrongCard = cardProblem()
+      const wrongCard = place === 'card' ? cardProblem() : null
       point(wrongCard === null ? found : { ...found, card: wrongCard })
       return null
     }
     if (!offered) throw new Error('The package is no longer offered')
-    const answer = await card.createPaymentMethod(contact)
+    const answer = await createPaymentMethod(contact)
     if (!answer.ok) {
-      if (answer.onCard) point({ card: answer.sentence })
+      if (answer.onCard) point({ [place]: answer.sentence })
       else setNotice({ kind: 'problem', sentence: answer.sentence })
       return null
     }
-    const order = buildOrder(draft, contact, offered, answer.paymentMethodId)
+    const order = buildOrder(draft, contact, offered, {
+      paymentMethodId: answer.paymentMethodId,
+      shownWallets,
+    })
     if (!order) throw new Error('The draft is not a whole order')
     return { key: randomId(), order }
   }
 
-  const settle = async (outcome: OrderOutcome, attempt: OrderAttempt, before: OrderAttempt | null) => {
+  const settle = async (
+    outcome: OrderOutcome,
+    attempt: OrderAttempt,
+    { before, place }: { before: OrderAttempt | null; place: OrderPayment['place'] },
+  ) => {
     switch (outcome.kind) {
       case 'unknown':
         return setNotice(outcome)
@@ -115,7 +130,7 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
         return announceNewPrice(outcome.sentence)
       case 'card':
         changeDraft(owner, { attempt: null })
-        return point({ card: outcome.sentence })
+        return point({ [place]: outcome.sentence })
       case 'refused': {
         changeDraft(owner, { attempt: null })
         const field = contactNames.find((name) => name === outcome.field)
@@ -125,7 +140,9 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
     }
   }
 
-  const submit = async () => {
+  const submit = async (
+    payment: OrderPayment = { place: 'card', createPaymentMethod: card.createPaymentMethod },
+  ) => {
     if (running.current) return
     running.current = true
     setBusy(true)
@@ -133,12 +150,12 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
     setNotice(null)
     try {
       const before = readDraft(owner).attempt
-      const attempt = await prepare()
+      const attempt = await prepare(payment)
       if (!attempt) return
       // From here until the reply the outcome is unknown; a reload in between must find the same key.
       changeDraft(owner, { attempt })
       const outcome = await placeOrder(attempt, owner, card.confirmHold)
-      await settle(outcome, attempt, before)
+      await settle(outcome, attempt, { before, place: payment.place })
     } catch {
       setNotice({
         kind: 'problem',
@@ -152,5 +169,13 @@ export function useOrder({ owner, contact, offered, card, cardProblem, onLeave }
 
   const clearError = (name: string, sentence = '') => setErrors((errors) => ({ ...errors, [name]: sentence }))
 
-  return { busy, errors, wrongField, notice, submit, clearError }
+  /** Checks the contact before a wallet opens. Shows what is wrong; returns the first wrong field. */
+  const checkContact = (): FieldName | null => {
+    const found = findFieldErrors(contactSchema, contact)
+    setErrors(found)
+    setNotice(null)
+    return contactNames.find((name) => found[name]) ?? null
+  }
+
+  return { busy, errors, wrongField, notice, submit, checkContact, clearError }
 }

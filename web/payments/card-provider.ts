@@ -4,13 +4,15 @@ import { trustedTypes } from '../trusted-types.ts'
 import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
 
 /**
- * Lets this page load scripts of the provider's origin only. The provider's code needs the default policy.
+ * Lets this page load scripts of the provider's origin and its subdomains only. The provider's code needs the default policy.
  * https://docs.stripe.com/security/guide#content-security-policy
  */
-function allowScripts({ origin }: URL): void {
+function allowScripts({ origin, protocol, host }: URL): void {
   if (trustedTypes?.defaultPolicy !== null) return
+  const isProvider = (url: URL) =>
+    url.origin === origin || (url.protocol === protocol && url.host.endsWith(`.${host}`))
   trustedTypes.createPolicy('default', {
-    createScriptURL: (url) => (new URL(url, window.location.href).origin === origin ? url : null),
+    createScriptURL: (url) => (isProvider(new URL(url, window.location.href)) ? url : null),
   })
 }
 

@@ -37,7 +37,7 @@ button:focus-visible { outline: 3px solid #8ab0ff; outline-offset: 2px }
 :disabled, [aria-disabled=true] { opacity: .6 }
 `
 
-function frameDocument(title: string, style: string, body: string, script: string): string {
+export function frameDocument(title: string, style: string, body: string, script: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head><body>${body}<script src="${script}"></script></body></html>`
 }

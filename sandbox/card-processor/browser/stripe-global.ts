@@ -2,10 +2,19 @@
  * oxlint-disable unicorn/consistent-function-scoping -- sent to the browser as text, so inner functions must
  * stay inside
  */
-import type { ApiResult, CardElement, CardOptions, StripeParts } from './wire.ts'
+import type {
+  ApiResult,
+  CardElement,
+  CardOptions,
+  ElementsGroup,
+  StripeParts,
+  WalletElement,
+  WalletOptions,
+} from './wire.ts'
 
 /**
- * Defines `window.Stripe` as @stripe/stripe-js and @stripe/react-stripe-js expect it, cards only. Sent to the
+ * Defines `window.Stripe` as @stripe/stripe-js and @stripe/react-stripe-js expect it: cards and
+ * wallets. Sent to the
  * browser as text: it may use nothing outside itself.
  */
 export function defineStripe(origin: string, version: string, parts: StripeParts): void {
@@ -14,28 +23,79 @@ export function defineStripe(origin: string, version: string, parts: StripeParts
   const api = parts.callApi(origin)
 
   function notImitated(what: string): never {
-    throw new Error(`The sandbox does not imitate ${what}; it knows cards only.`)
+    throw new Error(`The sandbox does not imitate ${what}; it knows cards and wallets only.`)
   }
 
-  function elementsOf(): object {
-    const created = new Map<string, CardElement>()
-    return {
-      create(type: string, options: CardOptions = {}) {
-        if (type !== 'card') notImitated(`the Element '${type}'`)
+  /** The groups by the objects that the page holds. */
+  const groups = new WeakMap<object, ElementsGroup>()
+
+  function requireDeferred({ mode, amount, currency, paymentMethodCreation }: Fields): void {
+    if (mode !== 'payment') notImitated('an Express Checkout Element without the mode payment')
+    if (typeof amount !== 'number' || !Number.isInteger(amount) || amount <= 0)
+      throw new Error('Invalid value for elements(): amount should be a positive integer.')
+    if (typeof currency !== 'string') throw new Error('Missing value for elements(): currency.')
+    if (paymentMethodCreation !== 'manual')
+      throw new Error("createPaymentMethod with elements needs paymentMethodCreation: 'manual'.")
+  }
+
+  function elementsOf(options: Fields = {}): object {
+    const created = new Map<string, CardElement | WalletElement>()
+    const group: ElementsGroup = {
+      options,
+      submitted: false,
+      authorized: undefined,
+      settled: () => undefined,
+    }
+    const elements = {
+      create(type: string, wanted: CardOptions & WalletOptions = {}) {
+        if (type !== 'card' && type !== 'expressCheckout') notImitated(`the Element '${type}'`)
         if (created.has(type)) {
-          throw new Error('Can only create one Element of type card through an instance of Elements.')
+          throw new Error(`Can only create one Element of type ${type} through an instance of Elements.`)
         }
-        const element = parts.createCardElement(origin, options, () => created.delete(type))
+        const forget = (): void => void created.delete(type)
+        if (type === 'expressCheckout') requireDeferred(options)
+        const element =
+          type === 'card'
+            ? parts.createCardElement(origin, wanted, forget)
+            : parts.createWalletElement(origin, { group, options: wanted, forget }, parts.openWalletSheet)
         created.set(type, element)
         return element
       },
       // React passes the component itself, which carries the type's name.
       getElement: (asked: string | Fields) =>
         created.get(typeof asked === 'string' ? asked : String(asked['__elementType'])) ?? null,
-      update: () => undefined,
+      update: (changes: Fields) => void Object.assign(group.options, changes),
       fetchUpdates: () => Promise.resolve({}),
-      submit: () => Promise.resolve({}),
+      submit: () => {
+        group.submitted = true
+        return Promise.resolve({})
+      },
     }
+    groups.set(elements, group)
+    return elements
+  }
+
+  /** The payment method of the wallet whose sheet was authorized; it closes the sheet. */
+  async function payWithWallet(key: string, elements: object, params: Fields = {}): Promise<ApiResult> {
+    const group = groups.get(elements)
+    if (!group?.submitted)
+      throw new Error('elements.submit() must be called before stripe.createPaymentMethod().')
+    const { authorized } = group
+    if (!authorized) throw new Error('No wallet payment was authorized.')
+    const made = await api('POST', 'payment_methods', key, {
+      ...params,
+      type: 'card',
+      card: {
+        number: authorized.number,
+        exp_month: 12,
+        exp_year: new Date().getUTCFullYear() + 3,
+        wallet: { type: authorized.wallet },
+      },
+    })
+    group.submitted = false
+    group.authorized = undefined
+    group.settled()
+    return made
   }
 
   function isElement(value: unknown): value is CardElement {
@@ -43,7 +103,9 @@ export function defineStripe(origin: string, version: string, parts: StripeParts
   }
 
   function makeMethod(key: string, data: Fields): Promise<ApiResult> {
-    const { card, elements: _elements, ...fields } = data
+    const { card, elements, ...fields } = data
+    if (typeof elements === 'object' && elements !== null)
+      return payWithWallet(key, elements, fields['params'] as Fields | undefined)
     if (isElement(card)) return card.createPaymentMethod(key, { type: 'card', ...fields })
     return api('POST', 'payment_methods', key, { type: 'card', card, ...fields })
   }
@@ -133,7 +195,7 @@ export function defineStripe(origin: string, version: string, parts: StripeParts
       retrieveSetupIntent: retrieve,
       createToken: () =>
         Promise.reject(new Error('The sandbox does not imitate tokens; use createPaymentMethod.')),
-      paymentRequest: () => notImitated('wallets'),
+      paymentRequest: () => notImitated('payment requests'),
       _registerWrapper: () => undefined,
       registerAppInfo: () => undefined,
     }

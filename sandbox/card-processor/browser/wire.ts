@@ -66,9 +66,66 @@ export interface CardElement {
   createPaymentMethod(key: string, fields: Record<string, unknown>): Promise<ApiResult>
 }
 
+/** The wallets as Stripe spells them: `apple_pay`, `google_pay`. */
+export type FromWalletFrame =
+  | { say: 'available'; wallets: string[]; height: number }
+  | { say: 'height'; height: number }
+  | { say: 'loaderror' }
+  | { say: 'pressed'; wallet: string }
+
+export interface WalletOptions {
+  applePay?: {
+    deferredPaymentRequest?: {
+      paymentDescription?: string
+      managementURL?: string
+      deferredBilling?: { label?: string; amount?: number; deferredPaymentDate?: Date }
+    }
+  }
+  business?: { name: string }
+  buttonHeight?: number
+  paymentMethods?: Record<string, string>
+}
+
+/** An Elements object: its options, and the wallet payment that waits for its payment method. */
+export interface ElementsGroup {
+  options: Record<string, unknown>
+  submitted: boolean
+  authorized: { wallet: string; number: string } | undefined
+  /** Closes the sheet. */
+  settled: () => void
+}
+
+export interface WalletElement {
+  mount(place: string | HTMLElement): void
+  unmount(): void
+  destroy(): void
+  update(options: WalletOptions): void
+  on(event: string, listener: (payload: unknown) => void): WalletElement
+  once(event: string, listener: (payload: unknown) => void): WalletElement
+  off(event: string, listener?: (payload: unknown) => void): WalletElement
+  focus(): void
+  blur(): void
+}
+
+export type SheetRequest = Record<'wallet' | 'amount' | 'currency' | 'merchant' | 'terms', string>
+
+export interface WalletSheet {
+  close(): void
+}
+
 /** Functions that make up a browser script. Each is sent as text and may use only its arguments. */
 export interface StripeParts {
   callApi(origin: string): Api
   createCardElement(origin: string, options: CardOptions, forget: () => void): CardElement
   runChallenge(origin: string, clientSecret: string): Promise<void>
+  createWalletElement(
+    origin: string,
+    parts: { group: ElementsGroup; options: WalletOptions; forget: () => void },
+    openSheet: StripeParts['openWalletSheet'],
+  ): WalletElement
+  openWalletSheet(
+    origin: string,
+    request: SheetRequest,
+    heard: { authorized: (number: string) => void; cancelled: () => void },
+  ): WalletSheet
 }

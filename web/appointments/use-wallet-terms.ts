@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { BookableShop } from '../../contract/shops/shops.ts'
+import { instantOfWallTime, parseWallTime } from '../../contract/time.ts'
+import { paths } from '../paths.ts'
+import type { WalletTerms } from '../payments/wallet-terms.ts'
+
+type Order = {
+  offered: InstallationPackage | undefined
+  priceCents: number
+  /** The shop's wall time. */
+  date: string
+  shop: BookableShop | undefined
+}
+
+/** What a wallet is asked for by the present order; null while a part is missing. */
+export function useWalletTerms({ offered, priceCents, date, shop }: Order): WalletTerms | null {
+  const packageName = offered?.name
+  const timeZone = shop?.timeZone
+  return useMemo(() => {
+    const wall = parseWallTime(date)
+    if (!wall || packageName === undefined || timeZone === undefined) return null
+    const startsAt = instantOfWallTime(wall.day, wall.minutes, timeZone)
+    if (startsAt === null) return null
+    const managementUrl = new URL(paths.appointments, window.location.origin).href
+    return { amountCents: priceCents, packageName, startsAt, timeZone, managementUrl }
+  }, [packageName, timeZone, priceCents, date])
+}

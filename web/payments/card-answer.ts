@@ -1,0 +1,43 @@
+import type { PaymentMethod, PaymentMethodResult } from '@stripe/stripe-js'
+import { offlineSentence } from '../api/client.ts'
+import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
+
+export type BillingDetails = { name?: string; email?: string; phone?: string }
+
+export type CardAnswer =
+  | { ok: true; paymentMethodId: string }
+  /** `onCard`: the sentence belongs to the card; else the provider was unreachable. */
+  | { ok: false; sentence: string; onCard: boolean }
+
+/** Creates a payment method from the billing details. Charges and holds nothing. */
+export type CreatePaymentMethod = (billing: BillingDetails) => Promise<CardAnswer>
+
+const silentSentence =
+  'The card provider did not answer. Nothing was held, and everything you entered is still here. Please try again.'
+const failure = 'Payment method creation failed'
+
+/**
+ * Asks the card provider for a payment method and translates its answer. `remarkOn` may object to the card.
+ * `onSilence` is called when the provider gives no answer.
+ */
+export async function askForPaymentMethod(
+  ask: () => Promise<PaymentMethodResult>,
+  { onSilence, remarkOn }: { onSilence: () => void; remarkOn?: (method: PaymentMethod) => string | null },
+): Promise<CardAnswer> {
+  try {
+    const answer = await waitForProvider(ask())
+    if (answer.paymentMethod) {
+      const remark = remarkOn?.(answer.paymentMethod) ?? null
+      return remark === null
+        ? { ok: true, paymentMethodId: answer.paymentMethod.id }
+        : { ok: false, sentence: remark, onCard: true }
+    }
+    if (answer.error.type === 'api_connection_error')
+      return { ok: false, sentence: offlineSentence, onCard: false }
+    return { ok: false, sentence: answer.error.message || failure, onCard: true }
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) return { ok: false, sentence: failure, onCard: true }
+    onSilence()
+    return { ok: false, sentence: silentSentence, onCard: false }
+  }
+}

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type {
+  StripeExpressCheckoutElementClickEvent,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementReadyEvent,
+} from '@stripe/stripe-js'
+import { walletNames, walletOf, type Wallet } from '../../contract/payments/card-brand.ts'
+import { offlineSentence } from '../api/client.ts'
+import { Alert } from '../ui/alert.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { askForPaymentMethod, type CreatePaymentMethod } from './card-answer.ts'
+import { useCardContext } from './card-context.tsx'
+import { useWalletOffer } from './use-wallet-offer.ts'
+import { elementsOptionsOf, walletOptionsOf, type WalletTerms } from './wallet-terms.ts'
+
+type WalletButtonsProps = {
+  terms: WalletTerms
+  /** While true the buttons show and take no press. */
+  disabled: boolean
+  /** Why the last payment by a wallet failed. */
+  error: string | undefined
+  /** Called with the wallets whose buttons show. */
+  onOffer: (wallets: readonly Wallet[]) => void
+  /** Whether the sheet may open; shows what is missing otherwise. */
+  mayOpen: () => boolean
+  /** The customer has authorized the payment in the sheet. */
+  onPay: (createPaymentMethod: CreatePaymentMethod) => void
+}
+
+/** The buttons of Apple Pay and Google Pay above the card field. Nothing where neither is available. */
+export function WalletButtons(props: WalletButtonsProps) {
+  const { stripe, attempt } = useCardContext()
+  const { terms, error, disabled, onOffer } = props
+  const { offer, take } = useWalletOffer()
+  const [closed, setClosed] = useState<Wallet | null>(null)
+  const options = useMemo(() => elementsOptionsOf(terms), [terms])
+  const problem = useRef<HTMLDivElement>(null)
+  // The bank's page or the sheet had the focus, so the reason gets it.
+  useEffect(() => {
+    if (error && !disabled) problem.current?.focus()
+  }, [error, disabled])
+  if (offer !== 'asked' && offer.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      <div inert={disabled} className={classNames('relative min-h-13.5', disabled && 'opacity-60')}>
+        {offer === 'asked' && <Skeleton className="absolute inset-x-0 top-0.75 h-12 rounded-control" />}
+        {stripe && (
+          <Elements key={`${attempt} ${terms.amountCents}`} stripe={stripe} options={options}>
+            <Buttons
+              {...props}
+              onReady={({ availablePaymentMethods }) => onOffer(take(availablePaymentMethods))}
+              onClosed={setClosed}
+            />
+          </Elements>
+        )}
+      </div>
+      {error && (
+        <div ref={problem} tabIndex={-1}>
+          <Alert tone="bad">{error} You can try again, or use another card.</Alert>
+        </div>
+      )}
+      {closed !== null && !error && (
+        <p role="status" className="text-sm text-muted">
+          {walletNames[closed]} was closed. Nothing was held.
+        </p>
+      )}
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or use a card
+      </p>
+    </div>
+  )
+}
+
+type ButtonsProps = WalletButtonsProps & {
+  onReady: (event: StripeExpressCheckoutElementReadyEvent) => void
+  onClosed: (wallet: Wallet | null) => void
+}
+
+function Buttons({ terms, mayOpen, onPay, onReady, onClosed }: ButtonsProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const { reportSilence } = useCardContext()
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const pressed = useRef<Wallet | null>(null)
+  const options = useMemo(() => walletOptionsOf(terms, { isDark }), [terms, isDark])
+
+  const press = ({ expressPaymentType, resolve, reject }: StripeExpressCheckoutElementClickEvent) => {
+    onClosed(null)
+    pressed.current = walletOf(expressPaymentType)
+    if (!mayOpen()) return reject()
+    resolve({ lineItems: [{ name: terms.packageName, amount: terms.amountCents }] })
+  }
+  const pay = ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) => {
+    onPay(async (billing) => {
+      if (!stripe || !elements) return { ok: false, sentence: offlineSentence, onCard: false }
+      const answer = await askForPaymentMethod(
+        async () => {
+          const { error } = await elements.submit()
+          if (error) return { error }
+          return stripe.createPaymentMethod({ elements, params: { billing_details: billing } })
+        },
+        { onSilence: reportSilence },
+      )
+      if (!answer.ok) paymentFailed({ reason: 'fail' })
+      return answer
+    })
+  }
+  return (
+    <ExpressCheckoutElement
+      options={options}
+      onReady={onReady}
+      onLoadError={() => onReady({ elementType: 'expressCheckout', availablePaymentMethods: undefined })}
+      onClick={press}
+      onCancel={() => onClosed(pressed.current)}
+      onConfirm={pay}
+    />
+  )
+}
