@@ -18,6 +18,7 @@ import type { Context } from './context.ts'
 import { funnelHandlers } from './funnel/handlers.ts'
 import type { Handlers } from './http/handlers.ts'
 import { arrivalLimits, capConnections } from './http/connection-limits.ts'
+import { registerApplePayDomain } from './http/apple-pay-domain.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { answerErrors, sendRefusal } from './http/refusal-answer.ts'
@@ -186,6 +187,7 @@ export async function buildApp(
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   registerHealth(app, context, { findMailOutage, findWarning: warnOfUntrustedProxy(app) })
   registerMetrics(app, context, readings)
+  registerApplePayDomain(app, config)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)
   await registerEndpoints(app, context, handlers, { findActor, admit: consumeNetworkLimit })

@@ -4,6 +4,7 @@ import { currentFaults } from '../card-processor/faults.ts'
 import { stripSandbox } from '../card-processor/call.ts'
 import { pendingWebhooks } from '../card-processor/events.ts'
 import type { EventRecord, ProcessorRecords } from '../card-processor/records.ts'
+import { currentWallets } from '../card-processor/wallet-switches.ts'
 import { currentWebhooks } from '../card-processor/webhook-switches.ts'
 import type { Webhooks } from '../card-processor/webhooks.ts'
 import type { SandboxClock } from '../clock.ts'
@@ -50,6 +51,7 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
         switches: {
           faults: currentFaults(journal),
           cards: currentCards(journal),
+          wallets: currentWallets(journal),
           webhooks: { ...currentWebhooks(journal), waiting: webhooks.waiting() },
           maps: currentMaps(maps),
           social: currentSocial(social),

@@ -1,6 +1,6 @@
 import type { CardSwitches } from '../card-processor/card-switches.ts'
 import { FAULT_MODES } from '../card-processor/faults.ts'
-import type { FaultPlan, HoldWindows, WebhookSwitches } from '../card-processor/records.ts'
+import type { FaultPlan, HoldWindows, WalletSwitches, WebhookSwitches } from '../card-processor/records.ts'
 import { CARD_BEHAVIOURS } from '../card-processor/test-cards.ts'
 import { MAPS_MODES } from '../maps/maps-switch.ts'
 import type { MapsSwitch } from '../maps/maps-switch.ts'
@@ -16,6 +16,7 @@ import type { Markup } from './layout.ts'
 export interface SwitchFacts {
   faults: FaultPlan
   cards: CardSwitches
+  wallets: WalletSwitches
   webhooks: WebhookSwitches & { waiting: number }
   maps: MapsSwitch
   social: SocialSwitch
@@ -40,7 +41,8 @@ const WINDOWS: readonly Choice[] = [
 ]
 
 /** The fault switches with their present values. */
-export function switchesSection({ faults, cards, webhooks, maps, social, storage }: SwitchFacts): Markup {
+export function switchesSection(facts: SwitchFacts): Markup {
+  const { faults, cards, wallets, webhooks, maps, social, storage } = facts
   return html`<section class="card" id="switches">
     <h2>Switches</h2>
     <div class="grid">
@@ -79,6 +81,18 @@ export function switchesSection({ faults, cards, webhooks, maps, social, storage
           )}
           ${select('windowSeconds', 'Holds live', WINDOWS, '')}
           <button>Set</button>
+        </form>
+      </div>
+      <div>
+        <h3>Wallets</h3>
+        <p class="soft">${walletsText(wallets)}</p>
+        <form class="row" method="post" action="/sandbox/wallets">
+          <button name="applePay" value="${String(!wallets.applePay)}">
+            ${wallets.applePay ? 'No Apple Pay' : 'Offer Apple Pay'}
+          </button>
+          <button name="googlePay" value="${String(!wallets.googlePay)}">
+            ${wallets.googlePay ? 'No Google Pay' : 'Offer Google Pay'}
+          </button>
         </form>
       </div>
       <div>
@@ -183,6 +197,12 @@ function windowsText({ onSession, offSession }: HoldWindows): string {
   return onSession === offSession
     ? `Holds live ${text(onSession)}.`
     : `Holds live ${text(onSession)} on session, ${text(offSession)} off session.`
+}
+
+function walletsText({ applePay, googlePay, mode }: WalletSwitches): string {
+  const offered = [applePay && 'Apple Pay', googlePay && 'Google Pay'].filter(Boolean).join(' and ')
+  const state = mode === 'normal' ? '' : ` Not as usual: ${words(mode)}.`
+  return `${offered === '' ? 'None is' : `${offered}:`} offered.${state}`
 }
 
 function webhooksText({ paused, shuffle, repeat, waiting }: SwitchFacts['webhooks']): string {

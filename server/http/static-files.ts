@@ -10,7 +10,6 @@ import type { Context } from '../context.ts'
 import { keepLandingPage } from '../landing/landing-page.ts'
 import { compressDocument, sendDocument, type CompressedDocument } from './compressed-document.ts'
 import { sendRefusal } from './refusal-answer.ts'
-import { registerApplePayDomain } from './apple-pay-domain.ts'
 import { registerSearchEngineFiles } from './search-engines.ts'
 import { nothingAllowed } from './security-headers.ts'
 
@@ -95,7 +94,6 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     },
   })
   registerSearchEngineFiles(app, config.publicUrl)
-  registerApplePayDomain(app, config)
   for (const page of pages) {
     app.get(page, { schema: { hide: true } }, async (request, reply) => {
       if (!listedPages.includes(page)) reply.header('x-robots-tag', 'noindex')

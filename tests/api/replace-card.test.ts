@@ -163,18 +163,29 @@ test('two tabs at once: one card holds the amount in the end, and the ledger agr
   expect((await cardOf()).lastFour).toBe(held?.latest_charge.payment_method_details.card.last4)
 })
 
-test('the shop captures while the bank answers: the charge stands and the new hold goes back', async () => {
+test('a capture while the new card is asked waits a moment, and then charges that card', async () => {
   const gate = pause(world, 'create')
   const replacing = replaceBy(mastercard)
   await gate.reached
-  const captured = await world.capture(id)
+  expect(refusalOf(await world.capture(id))).toEqual([503, 'card_check_under_way'])
   gate.open()
-  const replaced = await replacing
+  expect((await replacing).body.held).toBe(true)
+  expect((await world.capture(id)).status).toBe(200)
   await world.runJobs()
-  const statuses = await world.statusesOf(id)
-  expect(captured.status).toBe(200)
+  expect(await world.statusesOf(id)).toEqual(['canceled', 'succeeded'])
+})
+
+test('a capture while the bank waits for the customer charges the earlier card, and the new hold ends', async () => {
+  const card = 'pm_card_threeDSecure2Required'
+  const asked = await replaceBy(card)
+  const newest = (await world.intentsOf(id)).at(-1)
+  expect((await world.capture(id)).status).toBe(200)
+  await world.challenge(newest?.id, 'complete').catch(() => undefined)
+  const replaced = await replaceBy(card, { holdId: asked.body.holdId })
   expect(refusalOf(replaced)).toEqual([409, 'appointment_not_changeable'])
-  expect(statuses.toSorted()).toEqual(['canceled', 'succeeded'])
+  await world.runJobs()
+  expect((await world.statusesOf(id)).toSorted()).toEqual(['canceled', 'succeeded'])
+  expect(await live()).toEqual([])
 })
 
 test('a package change and a new card at once: the price that holds is the one that was agreed to', async () => {

@@ -76,7 +76,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         {conditions && <ConditionList {...conditions} className={isNext ? 'mt-7' : 'mt-4'} />}
         {!asksCustomer && !isPaying && (
           <HoldNote appointment={appointment} className={isNext ? 'mt-7 border-t border-line pt-5' : 'mt-4'}>
-            {isAhead && (
+            {isAhead && changing.mode !== 'card' && (
               <CardOnFile
                 appointment={appointment}
                 status={status}

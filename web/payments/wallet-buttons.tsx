@@ -34,7 +34,7 @@ type WalletButtonsProps = {
 export function WalletButtons(props: WalletButtonsProps) {
   const { stripe, attempt } = useCardContext()
   const { terms, error, disabled, onOffer } = props
-  const { offer, take } = useWalletOffer()
+  const { offer, keepsPlace, take } = useWalletOffer()
   const [closed, setClosed] = useState<Wallet | null>(null)
   const options = useMemo(() => elementsOptionsOf(terms), [terms])
   const problem = useRef<HTMLDivElement>(null)
@@ -42,11 +42,15 @@ export function WalletButtons(props: WalletButtonsProps) {
   useEffect(() => {
     if (error && !disabled) problem.current?.focus()
   }, [error, disabled])
-  if (offer !== 'asked' && offer.length === 0) return null
+  const isAsked = offer === 'asked'
+  if (!isAsked && offer.length === 0) return null
   return (
-    <div className="grid gap-3">
+    // Outside of the form's grid it leaves no gap.
+    <div
+      className={isAsked && !keepsPlace ? 'absolute inset-x-0 h-0 overflow-hidden opacity-0' : 'grid gap-3'}
+    >
       <div inert={disabled} className={classNames('relative min-h-13.5', disabled && 'opacity-60')}>
-        {offer === 'asked' && <Skeleton className="absolute inset-x-0 top-0.75 h-12 rounded-control" />}
+        {isAsked && <Skeleton className="absolute inset-x-0 top-0.75 h-12 rounded-control" />}
         {stripe && (
           <Elements key={`${attempt} ${terms.amountCents}`} stripe={stripe} options={options}>
             <Buttons

@@ -142,6 +142,7 @@ export function createWalletElement(
         parent: location.origin,
         never: never.join(','),
         height: String(given.buttonHeight ?? 44),
+        theme: given.buttonTheme?.['applePay'] ?? 'black',
       })
       frame.src = `${origin}/v3/frames/wallets?${query.toString()}`
       frame.style.cssText =

@@ -20,6 +20,7 @@ export function runWalletFrame(): void {
     say({ say: 'loaderror' })
     return
   }
+  if (query.get('theme') === 'white') document.body.classList.add('white')
   const shown = buttons.filter((button) => {
     button.hidden = button.hidden || hidden.includes(button.value)
     button.disabled = false

@@ -10,6 +10,8 @@ button { flex: 1 1 0; min-width: 0; border: 0; border-radius: 8px; background: #
 button[hidden] { display: none }
 button small { display: block; font-weight: 400; font-size: 11px; color: #d5d9e0 }
 button:focus-visible { outline: 3px solid #6a9bff; outline-offset: 0 }
+.white button { background: #fff; color: #000 }
+.white button small { color: #4a5565 }
 `
 
 const SHEET_STYLE = `

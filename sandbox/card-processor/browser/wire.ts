@@ -83,6 +83,7 @@ export interface WalletOptions {
   }
   business?: { name: string }
   buttonHeight?: number
+  buttonTheme?: Record<string, string>
   paymentMethods?: Record<string, string>
 }
 
