@@ -54,9 +54,9 @@ export const cardConfirmationReply = z.object({
 export type CardConfirmationReply = z.infer<typeof cardConfirmationReply>
 
 /**
- * POST /api/appointments/{id}/card: replaces the card of the own coming appointment. `amount` is the price in US
- * dollars that the customer agreed to have held on it. After 3-D Secure the browser sends the same request again
- * with the `holdId` of the first reply.
+ * POST /api/appointments/{id}/card: replaces the card of the own coming appointment. `amount` is the price in
+ * US dollars that the customer agreed to have held on it. After 3-D Secure the browser sends the same request
+ * again with the `holdId` of the first reply.
  */
 export const cardReplacement = z.strictObject({
   paymentMethodId,

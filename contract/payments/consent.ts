@@ -25,8 +25,8 @@ type ConsentTerms = {
 const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /**
- * The customer's consent by tapping one of the buttons: a hold lapses before most installations, so the card is
- * saved to renew it.
+ * The customer's consent by tapping one of the buttons: a hold lapses before most installations, so the card
+ * is saved to renew it.
  */
 export function consentSentence(
   purpose: ConsentPurpose,
@@ -38,8 +38,8 @@ export function consentSentence(
 }
 
 /**
- * The consent to record with a hold. `paidWith`: the wallet that the card came from by the provider's word; its
- * button was shown, since no other opens a wallet.
+ * The consent to record with a hold. `paidWith`: the wallet that the card came from by the provider's word;
+ * its button was shown, since no other opens a wallet.
  */
 export function consentTo(
   purpose: ConsentPurpose,

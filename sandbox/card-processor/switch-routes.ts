@@ -9,8 +9,8 @@ import { currentWallets, parseWalletSwitches, setWallets } from './wallet-switch
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * The switches for faults, behaviour of saved cards, wallets and webhook delivery: `GET` reads a switch, `POST` sets
- * it.
+ * The switches for faults, behaviour of saved cards, wallets and webhook delivery: `GET` reads a switch,
+ * `POST` sets it.
  */
 export function registerSwitches(
   app: FastifyInstance,

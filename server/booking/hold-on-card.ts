@@ -25,8 +25,8 @@ export type CardWish = {
 
 /**
  * Plans a hold of the present price with the cardholder present, under the appointment's lock. The hold in
- * force is released when the new one is live, and stays when it is refused. The same wish again resumes, and a
- * later wish ends an earlier one that waits for the bank. Refuses as `card_check_under_way` while the shop
+ * force is released when the new one is live, and stays when it is refused. The same wish again resumes, and
+ * a later wish ends an earlier one that waits for the bank. Refuses as `card_check_under_way` while the shop
  * captures, and a card over a limit as `recordCardAttempt` does.
  */
 export async function planHoldOnCard(
@@ -80,8 +80,8 @@ export async function findRequestedHold(
 }
 
 /**
- * The answer to the customer. `notPlaced`: the sentence for a hold that ended before it was placed, or that the
- * appointment no longer needed. `unchanged` follows a bank's refusal.
+ * The answer to the customer. `notPlaced`: the sentence for a hold that ended before it was placed, or that
+ * the appointment no longer needed. `unchanged` follows a bank's refusal.
  */
 export function replyToCard(
   { hold, clientSecret }: HoldResult,

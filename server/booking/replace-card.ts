@@ -16,10 +16,10 @@ type Wanted = { id: string; replacement: CardReplacement }
 
 /**
  * Replaces the card of the customer's own coming appointment: places a hold on the new card, and releases the
- * hold on the earlier one when the new one is live. A refused card changes nothing. The same request again, or
- * with the id of its answer, resumes. Refuses as `lockOwnAppointment` does, another price than agreed to as
- * `price_changed`, an appointment whose fitment check is open as `appointment_not_changeable`, one whose money
- * is being moved as `card_check_under_way`, and a card over a limit as `recordCardAttempt` does.
+ * hold on the earlier one when the new one is live. A refused card changes nothing. The same request again,
+ * or with the id of its answer, resumes. Refuses as `lockOwnAppointment` does, another price than agreed to
+ * as `price_changed`, an appointment whose fitment check is open as `appointment_not_changeable`, one whose
+ * money is being moved as `card_check_under_way`, and a card over a limit as `recordCardAttempt` does.
  */
 export async function replaceCard(
   context: Context,

@@ -58,7 +58,10 @@ async function findEarlier(tx: Queryable, keys: Keys): Promise<EarlierAttempts> 
 /** A card that a person is about to try. */
 export type TriedCard = CardUser & CardIdentity & { paymentMethodId: string }
 
-/** Asks the card provider for the fingerprint and the wallet; no transaction may be open. Refuses an unusable card. */
+/**
+ * Asks the card provider for the fingerprint and the wallet; no transaction may be open. Refuses an unusable
+ * card.
+ */
 export async function readTriedCard(
   context: Context,
   user: CardUser,

@@ -60,6 +60,11 @@ test('an installation is booked with the keyboard alone @whole-phone', async ({ 
     .frameLocator('iframe[title="Secure card payment input frame"]')
     .getByLabel('Credit or debit card number')
   await expect(cardNumber).toBeEnabled()
+  const wallets = page.frameLocator('iframe[title="Secure express checkout frame"]')
+  for (const wallet of ['Apple Pay', 'Google Pay']) {
+    await page.keyboard.press('Tab')
+    await expect(wallets.getByRole('button', { name: wallet })).toBeFocused()
+  }
   await page.keyboard.press('Tab')
   await expect(cardNumber).toBeFocused()
   await page.keyboard.type(cards.approved)

@@ -14,7 +14,7 @@ const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034 }
 
 function create(client: Stripe, wallet: string): Promise<Stripe.PaymentMethod> {
   const fields = { type: 'card', card: { ...card, wallet: { type: wallet } } }
-  return client.paymentMethods.create(fields as Stripe.PaymentMethodCreateParams)
+  return client.paymentMethods.create(fields)
 }
 
 test('a card from a wallet names it, on the payment method and on each charge', async () => {

@@ -4,7 +4,8 @@ import { fullSentence } from '../payments/full-sentence.ts'
 import type { Card } from '../payments/use-card.ts'
 
 /**
- * One try to hold a card: the saved one without `paymentMethodId`. `holdId` names its hold, once that is known.
+ * One try to hold a card: the saved one without `paymentMethodId`. `holdId` names its hold, once that is
+ * known.
  */
 export type CardAttempt = { paymentMethodId?: string; holdId?: string }
 
@@ -21,7 +22,9 @@ export type CardOutcome =
   | { kind: 'held' }
   /** The card was declined: the sentence belongs under it. */
   | { kind: 'card'; sentence: string }
-  /** The appointment takes no card any more: it is past, charged or cancelled by now, or has another price. */
+  /**
+   * The appointment takes no card any more: it is past, charged or cancelled by now, or has another price.
+   */
   | { kind: 'over'; sentence: string }
   | { kind: 'again'; sentence: string; attempt: CardAttempt }
   /** Nothing was tried: the address of the account is unproven, and this would be its second card. */

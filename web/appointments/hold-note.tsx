@@ -13,7 +13,9 @@ export function isHoldAsking({ hold, timeZone, confirmCardUrl }: CustomerAppoint
   return confirmCardUrl !== null && (holdLineOf(hold, timeZone)?.ask ?? null) !== null
 }
 
-/** The state of an appointment's hold in one line, with a link to confirm the card if needed, or `children`. */
+/**
+ * The state of an appointment's hold in one line, with a link to confirm the card if needed, or `children`.
+ */
 export function HoldNote({ appointment, className, children }: HoldNoteProps) {
   const { hold, timeZone, confirmCardUrl } = appointment
   const line = holdLineOf(hold, timeZone)

@@ -36,7 +36,9 @@ type OrderInput = {
 const contactNames = ['name', 'phone', 'email'] as const
 type FieldName = (typeof contactNames)[number] | 'card' | 'wallet'
 
-/** The card of an order, and the place for its problems: under the card field, or beside the wallet buttons. */
+/**
+ * The card of an order, and the place for its problems: under the card field, or beside the wallet buttons.
+ */
 type OrderPayment = { place: 'card' | 'wallet'; createPaymentMethod: CreatePaymentMethod }
 
 /**

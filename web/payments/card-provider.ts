@@ -4,8 +4,8 @@ import { trustedTypes } from '../trusted-types.ts'
 import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
 
 /**
- * Lets this page load scripts of the provider's origin and its subdomains only. The provider's code needs the default policy.
- * https://docs.stripe.com/security/guide#content-security-policy
+ * Lets this page load scripts of the provider's origin and its subdomains only. The provider's code needs the
+ * default policy. https://docs.stripe.com/security/guide#content-security-policy
  */
 function allowScripts({ origin, protocol, host }: URL): void {
   if (trustedTypes?.defaultPolicy !== null) return

@@ -67,9 +67,7 @@ export function WalletButtons(props: WalletButtonsProps) {
         </div>
       )}
       {closed !== null && !error && (
-        <p role="status" className="text-sm text-muted">
-          {walletNames[closed]} was closed. Nothing was held.
-        </p>
+        <output className="text-sm text-muted">{walletNames[closed]} was closed. Nothing was held.</output>
       )}
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or use a card

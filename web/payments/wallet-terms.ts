@@ -29,9 +29,9 @@ export function elementsOptionsOf({ amountCents }: WalletTerms): StripeElementsO
 }
 
 /**
- * The options of the wallet buttons. Apple is asked for a merchant token, because a device token ends with the
- * phone, and the card is charged days later (https://docs.stripe.com/apple-pay/merchant-tokens). The contact
- * comes from our own form.
+ * The options of the wallet buttons. Apple is asked for a merchant token, because a device token ends with
+ * the phone, and the card is charged days later (https://docs.stripe.com/apple-pay/merchant-tokens). The
+ * contact comes from our own form.
  */
 export function walletOptionsOf(terms: WalletTerms, { isDark }: { isDark: boolean }) {
   const { amountCents, packageName, startsAt, timeZone, managementUrl } = terms

@@ -5,20 +5,20 @@
 import type {
   ElementsGroup,
   FromWalletFrame,
-  StripeParts,
+  OpenWalletSheet,
   WalletElement,
   WalletOptions,
   WalletSheet,
 } from './wire.ts'
 
 /**
- * The Express Checkout Element on the shop's page: a frame with the wallet buttons, and the sheet that a press
- * opens. Sent to the browser as text: it may use nothing outside itself.
+ * The Express Checkout Element on the shop's page: a frame with the wallet buttons, and the sheet that a
+ * press opens. Sent to the browser as text: it may use nothing outside itself.
  */
 export function createWalletElement(
   origin: string,
   { group, options, forget }: { group: ElementsGroup; options: WalletOptions; forget: () => void },
-  openSheet: StripeParts['openWalletSheet'],
+  openSheet: OpenWalletSheet,
 ): WalletElement {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   let given = options

@@ -1,8 +1,8 @@
 import type { FromWalletFrame } from './wire.ts'
 
 /**
- * The frame with the wallet buttons: reports the available wallets and each press. Sent to the browser as text:
- * it may use nothing outside itself.
+ * The frame with the wallet buttons: reports the available wallets and each press. Sent to the browser as
+ * text: it may use nothing outside itself.
  */
 export function runWalletFrame(): void {
   const query = new URLSearchParams(location.search)

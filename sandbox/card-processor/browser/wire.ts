@@ -114,6 +114,12 @@ export interface WalletSheet {
   close(): void
 }
 
+export type OpenWalletSheet = (
+  origin: string,
+  request: SheetRequest,
+  heard: { authorized: (number: string) => void; cancelled: () => void },
+) => WalletSheet
+
 /** Functions that make up a browser script. Each is sent as text and may use only its arguments. */
 export interface StripeParts {
   callApi(origin: string): Api
@@ -122,11 +128,7 @@ export interface StripeParts {
   createWalletElement(
     origin: string,
     parts: { group: ElementsGroup; options: WalletOptions; forget: () => void },
-    openSheet: StripeParts['openWalletSheet'],
+    openSheet: OpenWalletSheet,
   ): WalletElement
-  openWalletSheet(
-    origin: string,
-    request: SheetRequest,
-    heard: { authorized: (number: string) => void; cancelled: () => void },
-  ): WalletSheet
+  openWalletSheet: OpenWalletSheet
 }
