@@ -28,6 +28,7 @@ export const actions = [
   'reschedule',
   'confirm card',
   'new card',
+  'replace card',
   'keep holds',
   'settle holds',
   'bank confirms',
@@ -73,6 +74,11 @@ export async function act(arena: Arena, raced: Raced, action: Action, chance: Ch
           ...(action === 'new card' ? { paymentMethodId: 'pm_card_mastercard' } : {}),
         })
       })
+    case 'replace card': {
+      const { amount } = raced.order
+      const paymentMethodId = chance.pick(['pm_card_mastercard', 'pm_card_authenticationRequired'])
+      return told(await at(raced.customer).post(`${path}/card`, { paymentMethodId, amount }))
+    }
     case 'keep holds':
       return byUseCase(action, () => renewHolds(reached.context))
     case 'settle holds':
