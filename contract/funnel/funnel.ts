@@ -26,7 +26,7 @@ export type ReachedStep = z.infer<typeof reachedStep>
 /** `weeks` counts back from today, by default 12. */
 export const funnelQuery = z.strictObject({ weeks: z.optional(z.enum(['4', '12', '26', '52'])) })
 
-/** Visits that reached each step in the last `days` days (UTC), by source. Pairs without visits are left out. */
+/** Visits that reached each step in the last `days` days (UTC), by source. Pairs without any are left out. */
 export const funnel = z.object({
   days: z.int(),
   counts: z.array(z.object({ step: z.enum(funnelSteps), source: z.enum(visitSources), visits: z.int() })),

@@ -51,9 +51,7 @@ test('a visitor checks a car on the landing page, picks an open time, and books 
   await fillPayment(page, cards.approved)
   await secureButton(page).click()
   await expectConfirmed(page)
-  await expect
-    .poll(() => reached)
-    .toEqual(['landing', 'package', 'schedule', 'signIn', 'payment', 'booked'])
+  await expect.poll(() => reached).toEqual(['landing', 'package', 'schedule', 'signIn', 'payment', 'booked'])
   // Nothing is left for the next visitor of this tab.
   await page.goto('/scheduler')
   await expect(page.getByRole('article')).toContainText('2014 Lexus RX')

@@ -9,7 +9,7 @@ const detected: Record<string, readonly string[]> = {
   'URL\\.(canParse|parse)\\b': ['web/parse-url.ts'],
   'crypto\\.randomUUID': ['web/random-id.ts'],
   'new BroadcastChannel': ['web/ui/open-channel.ts'],
-  'new (Intersection|Resize)Observer': ['web/appointments/use-in-view.ts', 'web/ui/use-scroll-edges.ts'],
+  'new (Intersection|Resize)Observer': ['web/ui/use-scroll-edges.ts'],
   supportedValuesOf: ['web/shops/time-zones.ts'],
   'structuredClone|startViewTransition|requestIdleCallback|navigator\\.locks|Promise\\.(withResolvers|try)|groupBy|fromAsync|isWellFormed':
     [],
