@@ -26,7 +26,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await expect(page.getByText('You were signed out. Please sign in again to go on.')).toBeVisible()
+  await expect(page.getByText('Your session ended. Sign in to pick up where you left off.')).toBeVisible()
 }
 
 /** More than ten minutes: the identity library reads the machine's own clock, which nobody turns. */
@@ -95,7 +95,7 @@ test('staff return to their page after signing in again, another user to the sta
   // The stored return URL is gone: a sign-in after a logout starts at the start page.
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await expect(page.getByText('You were signed out.')).toBeHidden()
+  await expect(page.getByText('Your session ended.')).toBeHidden()
 })
 
 test('another user in the same tab sees nothing of the draft @desktop', async ({ page }) => {

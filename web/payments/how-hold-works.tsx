@@ -11,12 +11,9 @@ export function HowHoldWorks({ priceCents }: { priceCents: number }) {
         <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
       </summary>
       <ul className="mt-1 grid list-disc gap-2 pl-5 text-muted marker:text-ember">
-        <li>Today your bank sets {price} aside. A credit card shows it as pending.</li>
-        <li>With a debit card, your available balance drops by {price} until we charge or release it.</li>
+        <li>Today your bank sets {price} aside. Your account shows it as pending, not as a charge.</li>
         <li>A hold lasts about a week. If yours ends before your appointment, we place a new one.</li>
-        <li>
-          We charge your card once, after the work. If you cancel before it starts, we release the hold.
-        </li>
+        <li>After the work we charge your card once, and the hold ends.</li>
       </ul>
     </details>
   )
