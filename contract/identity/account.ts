@@ -99,5 +99,5 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 /** `confirmation` is the account's own address, typed. */
 export const accountDeletion = z.strictObject({
   password: z.optional(presentPassword),
-  confirmation: z.string('Please type your email address').check(atMost(longestEmail)),
+  confirmation: z.string('Please enter your email address').check(atMost(longestEmail)),
 })

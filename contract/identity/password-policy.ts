@@ -3,7 +3,7 @@ export const maxPasswordLength = 128
 
 /** The policy in words, for the sign-up screen. */
 export const passwordSentences = [
-  `At least ${minPasswordLength} characters, at most ${maxPasswordLength}`,
+  `${minPasswordLength} to ${maxPasswordLength} characters`,
   'Not a common password',
   'Not your email address',
 ]
@@ -23,7 +23,7 @@ export function findPasswordProblem(
   const lowerCase = password.toLowerCase()
   const address = email.trim().toLowerCase()
   if (lowerCase === address || lowerCase === address.split('@')[0])
-    return 'Please do not use your email address.'
-  if (isCommon(lowerCase)) return 'This password is too common. Please choose another.'
+    return 'Your password can’t be your email address.'
+  if (isCommon(lowerCase)) return 'This password is too common. Choose another.'
   return null
 }

@@ -59,20 +59,20 @@ function sentenceOf(open: readonly Open[], isShop: boolean, now: Date): string {
   const day = (of: Open) => formatLongDay(dayOf(of.starts_at.getTime(), of.time_zone))
   if (isShop) {
     return next
-      ? `Your shop has appointments to come, the next on ${day(next)}. Please ask an administrator to cancel or move them first.`
+      ? `Your shop has upcoming appointments, the next on ${day(next)}. Ask an administrator to cancel or move them first.`
       : 'Your shop has appointments that are not paid or settled yet. Please capture or cancel them first.'
   }
   if (next?.state === 'booked')
-    return `You have an appointment on ${day(next)}. Please cancel it first, or delete your account afterwards.`
-  if (next) return `You have an appointment on ${day(next)}. Please delete your account afterwards.`
+    return `You have an appointment on ${day(next)}. Cancel it first, or delete your account after it.`
+  if (next) return `You have an appointment on ${day(next)}. Delete your account after it.`
   if (open.some(({ state }) => state === 'claimed'))
-    return 'You have an order that waits for its payment. Please finish or cancel it first.'
+    return 'You have an order with an unfinished payment. Finish or cancel it first.'
   if (open.some(({ is_disputed: isOpen }) => isOpen))
-    return 'You dispute a payment with your bank. Please delete your account once the bank has decided.'
+    return "You're disputing a payment with your bank. Delete your account once the bank has decided."
   const past = open.find(({ state }) => state === 'booked')
   return past
-    ? `The installation of ${day(past)} is not paid yet. Please try again once the shop has charged your card or released it.`
-    : 'A payment of yours is being settled at this moment. Please try again in a few minutes.'
+    ? `The installation on ${day(past)} isn't paid yet. Try again once the shop has charged your card or released the hold.`
+    : 'One of your payments is being settled right now. Try again in a few minutes.'
 }
 
 /** Refuses as `account_in_use`, with the reason, while appointments are upcoming or money is open. */

@@ -74,7 +74,7 @@ function readOutcome({ hold }: HoldResult, linkIsOpen: boolean): Captured | null
 }
 
 const outcomeUnknown =
-  'We could not reach the card provider, so we do not know yet whether the payment was captured. Please press the button again: it is captured once.'
+  'We could not reach the card provider, so we don’t know yet whether the payment was captured. Please press the button again: it is captured once.'
 
 async function planCapture(context: Context, actor: Actor, id: string): Promise<Plan> {
   return context.database.transaction(async (tx): Promise<Plan> => {

@@ -154,7 +154,7 @@ async function finish(
       return refuse('card_provider_unavailable', { retryAfterSeconds: 2, sentence: outcomeUnknown })
     case 'declined':
       return refuse('card_refused', {
-        sentence: `${hold.refusal_sentence ?? 'Your card was declined.'} Your package was not changed.`,
+        sentence: `${hold.refusal_sentence ?? 'Your card was declined.'} Your package didn’t change.`,
       })
     case 'live':
     case 'capturing':
@@ -191,6 +191,6 @@ async function refuseUnfit(context: Context, hold: HoldRow): Promise<never> {
   return refuse('package_does_not_fit')
 }
 
-const notConfirmed = 'The card was not confirmed in time. Your package was not changed. Please try again.'
+const notConfirmed = 'The card wasn’t confirmed in time. Your package didn’t change. Try again.'
 const outcomeUnknown =
-  'We could not reach the card provider, so we do not know yet whether the new amount is held. Please try again: nothing is held twice.'
+  'We couldn’t reach our card provider, so we don’t know yet whether the new amount is held. Try again: it can’t be held twice.'

@@ -114,4 +114,4 @@ async function isProven(db: Queryable, accountId: string): Promise<boolean> {
   return proven
 }
 
-const notConfirmed = 'The card was not confirmed in time. Please try again.'
+const notConfirmed = 'The card wasn’t confirmed in time. Try again.'

@@ -112,4 +112,4 @@ export function replyToCard(
 }
 
 const outcomeUnknown =
-  'We could not reach the card provider, so we do not know yet whether your card is held. Please try again: nothing is held twice.'
+  'We couldn’t reach our card provider, so we don’t know yet whether your card is held. Try again: it can’t be held twice.'

@@ -49,7 +49,7 @@ export class ClaimsLapsed extends Refusal {
   constructor(retryAfterSeconds: number) {
     super('too_many_requests', {
       sentence:
-        'Several of your payments were left unfinished while their times were reserved. Please wait before you book again.',
+        'You left several payments unfinished while their times were reserved. Wait before you book again.',
       retryAfterSeconds,
     })
   }

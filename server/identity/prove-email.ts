@@ -56,7 +56,7 @@ export async function proveEmail(context: Context, device: Device, token: string
   if (!actor) return refuse('not_signed_in', { sentence: 'Please sign in to confirm this address.' })
   if (actor.id !== user.id)
     refuse('auth/user-mismatch', {
-      sentence: 'This link is for another account than the one you are signed in to.',
+      sentence: 'This link is for a different account than the one you’re signed in to.',
     })
   try {
     await identityProvider(context).api.verifyEmail({ query: { token }, headers: betterAuthHeaders(device) })

@@ -23,19 +23,18 @@ export const accountNews = z.extend(accountMail, {
 })
 
 export const ifNotYouSentence =
-  'Set a new password at once. That ends every session and every link we mailed before.'
+  'Set a new password right away. That signs out every device and cancels the links we sent before.'
 
 /** A password reset of a verified account does not revoke its other credentials. */
-export const removeItSentence =
-  'Then remove it from your account: a new password alone leaves this way in where it is.'
+export const removeItSentence = "Then remove it from your account. A new password alone doesn't remove it."
 
 export function ifNotYou(mail: z.infer<typeof accountNews>): MailBlock[] {
   return [
-    { kind: 'panel', heading: 'If this was not you', lines: [ifNotYouSentence] },
+    { kind: 'panel', heading: "If this wasn't you", lines: [ifNotYouSentence] },
     { kind: 'action', label: 'Set a new password', url: mail.forgotPasswordUrl },
   ]
 }
 
 export function accountFooter(brandName: string): string[] {
-  return [`You receive this mail because there is an account with this address at ${brandName}.`, replyHint]
+  return [`You're getting this because there's a ${brandName} account with this email.`, replyHint]
 }

@@ -102,7 +102,7 @@ export function chargePromise(mail: AppointmentMail): string {
   return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed.`
 }
 
-export const renewalPromise = `Banks let go of a hold after about a week. If that is before your appointment, we place a new one ${renewalHours[0] / 24} days ahead; we write to you if your card needs to be confirmed for that.`
+export const renewalPromise = `Holds last about a week. If yours expires before your appointment, we place a new one ${renewalHours[0] / 24} days ahead. We'll email you if your bank needs you to confirm.`
 
 /** 'Visa ending in 4242', or a phrase that fits any card. */
 export function cardWords(card: Parameters<typeof formatCard>[0] | null): string {
@@ -117,12 +117,12 @@ export function viewAppointments(mail: AppointmentMail, hint?: string): MailBloc
 export const changeSection: MailBlock = {
   kind: 'section',
   heading: 'Changes',
-  text: 'Need another time or another package? Open My Appointments and choose Reschedule or Change Package. You can also cancel there, until the appointment begins.',
+  text: 'Need another time or package? Open My Appointments and choose Reschedule or Change Package. You can cancel there until your appointment starts.',
 }
 
 export function customerFooter({ shopName, shopAddress }: AppointmentMail, brandName: string): string[] {
   return [
-    `You receive this mail because of an appointment that was made at ${brandName}.`,
+    `You're getting this because of an appointment at ${brandName}.`,
     `${shopName}, ${shopAddress}`,
     replyHint,
   ]

@@ -71,8 +71,8 @@ test.each(samples)(
     expect(preview.length).toBeGreaterThan(20)
     expect(preview.length).toBeLessThanOrEqual(150)
     expect([subject, title]).not.toContain(preview)
-    expect(footer[0]).toMatch(/^You receive this mail because /)
-    expect(footer.at(-1)).toBe('Questions? Answer this mail.')
+    expect(footer[0]).toMatch(/^You're getting this because /)
+    expect(footer.at(-1)).toBe('Questions? Just reply.')
     if ('appointmentId' in sample.payload && sample.kind !== 'shop_hold_failed') {
       const { shopName, shopAddress } = mailKinds.appointment_confirmed.schema.parse(sample.payload)
       expect(footer).toContain(`${shopName}, ${shopAddress}`)

@@ -10,7 +10,7 @@ function wordsOf<Kind extends MailKind>(kind: Kind, changes: Partial<MailPayload
 }
 
 test.each([
-  [{ kind: 'released', amountCents: 49_950 }, 'The hold of $499.50 on your card is given back.'],
+  [{ kind: 'released', amountCents: 49_950 }, 'We release the hold of $499.50 on your card.'],
   [{ kind: 'nothing_held' }, 'Nothing is held on your card for this appointment.'],
   [
     { kind: 'nothing_held', returnedCents: 79_900 },
@@ -44,16 +44,16 @@ test.each([
 })
 
 test('a receipt mentions a released rest only if there is one, and the card only if it is known', () => {
-  expect(wordsOf('payment_receipt', {})).toContain('The remaining $500 was not charged')
+  expect(wordsOf('payment_receipt', {})).toContain("didn't charge the remaining $500")
   const plain = wordsOf('payment_receipt', { heldCents: 79_900, card: null })
   expect(plain).not.toContain('remaining')
   expect(plain).toContain('charged to the card you gave us')
 })
 
 test.each([
-  [1, 'Please confirm your card for Mon, Dec 7', 'We try again by ourselves'],
-  [2, 'Your card still needs to be confirmed for Mon, Dec 7', 'We try again by ourselves'],
-  [3, 'Last reminder: confirm your card for Mon, Dec 7', 'This was our last automatic try.'],
+  [1, 'Confirm your card for Mon, Dec 7', "We'll try again closer to your appointment"],
+  [2, 'Your card still needs to be confirmed for Mon, Dec 7', "We'll try again closer to your appointment"],
+  [3, 'Last reminder: confirm your card for Mon, Dec 7', 'This was our last automatic attempt.'],
 ] as const)('try %i of the hold says what comes next', (attempt, subject, sentence) => {
   const text = wordsOf('card_confirmation_needed', { attempt })
   expect(text).toContain(`${subject}\n`)
@@ -61,17 +61,17 @@ test.each([
 })
 
 test.each([
-  ['Your card has insufficient funds', 'The answer was: Your card has insufficient funds. Nothing'],
-  ['Your card has expired.', 'The answer was: Your card has expired. Nothing'],
-  [null, 'your bank declined it and did not say why. Nothing'],
+  ['Your card has insufficient funds', 'The answer was: Your card has insufficient funds. You'],
+  ['Your card has expired.', 'The answer was: Your card has expired. You'],
+  [null, 'Your bank declined it without giving a reason. You'],
 ])('a declined hold tells the answer %j in plain words', (providerSentence, sentence) => {
   expect(wordsOf('card_confirmation_needed', { reason: 'declined', providerSentence })).toContain(sentence)
 })
 
 test('after the start of the appointment, the mail asks for the card now, not before the start', () => {
   const text = wordsOf('card_confirmation_needed', { createdAt: '2026-12-07T19:00:00Z', attempt: 3 })
-  expect(text).toContain('Your appointment has begun')
-  expect(text).not.toContain('Please confirm it before')
+  expect(text).toContain('Your appointment has started')
+  expect(text).not.toContain('Confirm it before')
 })
 
 test('a changed payout without details says so, and a detail too short to show is omitted', () => {
@@ -89,7 +89,7 @@ test.each([
 ] as const)(
   '%s asks to remove a way in that is not one’s own, and only one that is there',
   (kind, made, gone) => {
-    const sentence = 'a new password alone leaves this way in where it is'
+    const sentence = "A new password alone doesn't remove it"
     expect(wordsOf(kind, made)).toContain(sentence)
     expect(wordsOf(kind, gone)).not.toContain(sentence)
   },

@@ -39,7 +39,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: [
       'A hold of $799 secures your appointment.',
       promise,
-      'we place a new one 3 days ahead; we write to you if your card needs to be confirmed',
+      'we place a new one 3 days ahead.',
       '3-4 hours',
       '1200 W Main St, Alhambra, CA 91801',
       'Dana Whitfield',
@@ -80,7 +80,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
   appointment_cancelled: {
     subject: 'Cancelled: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
-    facts: ['as you asked', 'The hold of $799 on your card is given back.'],
+    facts: ['as you asked', 'We release the hold of $799 on your card.'],
   },
   payment_receipt: {
     subject: 'Receipt: $799 for Smart Connect Premium',
@@ -89,7 +89,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
       '6F1D-2F0A-7B55',
       'Visa ending in 4242',
       '12:41 PM PST',
-      '$1,299 was held. The remaining $500 was not charged',
+      'charge the remaining $500',
       'dana.whitfield@example.com',
     ],
   },
@@ -99,13 +99,13 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: ['$799', 'Visa ending in 4242', 'Wednesday, December 9, 2026', '5 to 10 business days'],
   },
   card_confirmation_needed: {
-    subject: 'Please confirm your card for Mon, Dec 7',
+    subject: 'Confirm your card for Mon, Dec 7',
     link: sampleMails.card_confirmation_needed.confirmUrl,
     facts: [
-      'your bank wants to hear from you before it renews the hold of $799',
-      'Nothing was charged.',
-      'Please confirm it before Monday, December 7, 2026, 9:00 AM PST.',
-      'The button opens dashfit.example;',
+      'your bank needs you to approve the hold of $799',
+      'charged.',
+      'Confirm it before Monday, December 7, 2026, 9:00 AM PST.',
+      'The button opens dashfit.example.',
     ],
   },
   shop_hold_failed: {
@@ -203,21 +203,21 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
       '1200 W Main St, Alhambra, CA 91801',
       'The AUX socket has to work.',
       '2018 BMW 3 Series',
-      'Questions? Answer this mail.',
+      'Questions? Just reply.',
     ],
   },
   shop_not_available: {
     subject: 'About Alhambra Auto Sports on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
-    facts: ['Your appointment stands, at the same time and price.', 'Cancel it free of charge'],
+    facts: ['Yours is still on, at the same time and price.', 'Cancel it for free'],
   },
   mail_address_changed: {
     subject: 'Email changed: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
     facts: [
       'the email of your appointment was changed by Alhambra Auto Sports.',
-      'k***@garage.example once a link that we mailed there is opened',
-      'Or answer this mail, and we set it right for you.',
+      'k***@garage.example once the link we sent there is opened',
+      'fix it for you.',
     ],
   },
   payout_changed: {
@@ -231,19 +231,19 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: ['Payout changed: Second Gear', 'and 19 more'],
   },
   address_proof: {
-    subject: 'Get mail about an appointment at Dashfit?',
+    subject: 'Get emails about an appointment at Dashfit?',
     link: 'https://dashfit.example/confirm-address#WmJ8Qq2m4cVt0s7uYx1kLp3R',
-    facts: ['This address was named at Dashfit', 'The link works for seven days.'],
+    facts: ['This address was entered at Dashfit', 'The link works for seven days.'],
   },
   password_reset: {
     subject: 'Set a new password for Dashfit',
     link: sampleMails.password_reset.link,
-    facts: ['The link works once, for one hour.', 'Ignore this mail. Your password stays as it is.'],
+    facts: ['The link works once, for one hour.', 'Ignore this email. Your password stays the same.'],
   },
   email_proof: {
     subject: 'Confirm your email address for Dashfit',
     link: sampleMails.email_proof.link,
-    facts: ['The link works for one day.', 'Ignore this mail. Somebody may have mistyped'],
+    facts: ['The link works for one day.', 'Ignore this email. Someone may have mistyped'],
   },
   email_code: {
     subject: '482913 is your Dashfit code',
@@ -258,27 +258,27 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
   password_removed: {
     subject: 'Your Dashfit password was removed',
     link: 'https://dashfit.example/forgot-password',
-    facts: ['could have been set by someone else', 'Every other browser was signed out.'],
+    facts: ['could have been set by someone else', 'signed out on all other devices.'],
   },
   password_changed: {
     subject: 'Your Dashfit password has changed',
     link: 'https://dashfit.example/forgot-password',
-    facts: ['Every other browser was signed out.', 'Set a new password at once.'],
+    facts: ['signed out on all other devices.', 'Set a new password right away.'],
   },
   sign_in_linked: {
     subject: 'Google sign-in linked: your Dashfit account',
     link: 'https://dashfit.example/account',
-    facts: ['with Google from now on', 'Set a new password at once.'],
+    facts: ['with Google from now on', 'Set a new password right away.'],
   },
   passkey_changed: {
     subject: 'Passkey added: your Dashfit account',
     link: 'https://dashfit.example/account',
-    facts: ['It signs in without a password.', 'Set a new password at once.'],
+    facts: ['It can sign in without a password.', 'Set a new password right away.'],
   },
   second_factor_changed: {
     subject: 'Your second factor is on: your Dashfit account',
     link: 'https://dashfit.example/forgot-password',
-    facts: ['Signing in asks for a code of your authenticator app', 'Set a new password at once.'],
+    facts: ['signing in asks for a code from your authenticator app', 'Set a new password right away.'],
   },
   account_exists: {
     subject: 'You already have an account at Dashfit',
@@ -290,9 +290,9 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     link: 'https://dashfit.example/login?create',
     facts: [
       'and your saved cards',
-      'Past appointments and payments, without you',
-      'Answer this mail at once.',
-      'once it has left, we no longer keep the address',
+      'Past appointments and payments, with your details removed',
+      'Reply to this email right away.',
+      'after sending it, we delete your address',
     ],
   },
 }

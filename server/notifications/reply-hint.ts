@@ -1,2 +1,2 @@
 /** MAIL_FROM must be an address whose mailbox people read. */
-export const replyHint = 'Questions? Answer this mail.'
+export const replyHint = 'Questions? Just reply.'

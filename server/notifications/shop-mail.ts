@@ -70,8 +70,5 @@ export function shopDetails(mail: ShopMail, ...more: DetailRow[]): MailBlock[] {
 }
 
 export function shopFooter(mail: Pick<ShopMail, 'shopName'>, brandName: string): string[] {
-  return [
-    `You receive this mail because this address answers for ${shopNameOf(mail)} at ${brandName}.`,
-    replyHint,
-  ]
+  return [`You're getting this because this email belongs to ${shopNameOf(mail)} at ${brandName}.`, replyHint]
 }

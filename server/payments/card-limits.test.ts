@@ -76,6 +76,6 @@ test('the sentence of a decline tells no reason, but an expired card and a call 
   all.add(declineSentence({ code: 'processing_error', decline_code: 'processing_error' }))
   all.add(declineSentence({}))
   expect(all.size).toBe(1)
-  expect(sentence('call_issuer')).toMatch(/call the number on your card/)
+  expect(sentence('call_issuer')).toMatch(/Call the number on your card/)
   expect(declineSentence({ code: 'expired_card' })).toMatch(/expired/)
 })

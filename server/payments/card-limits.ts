@@ -34,12 +34,11 @@ function waitFor(events: readonly Date[], max: number, now: number): number | nu
 const sentences: Record<CardLimitName, string> = {
   cards_of_account: 'You have tried several cards. You can use one of them again now, but no other card yet.',
   declines_of_card:
-    'This card was declined or left unconfirmed too often. Please use another card, or try again later.',
+    'This card was declined or left unconfirmed too often. Use another card, or try again later.',
   declines_of_network:
     'Too many cards from your network were declined or left unconfirmed. No card can be tried from it for a while.',
 }
-const busySentence =
-  'Other cards are being checked for your network at this moment. Please try again in a few seconds.'
+const busySentence = 'We’re checking other cards from your network right now. Try again in a few seconds.'
 
 /** The refusal of a card attempt above a limit. */
 export class CardLimitReached extends Refusal {

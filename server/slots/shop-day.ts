@@ -133,7 +133,7 @@ export async function listShopDays(
 
 /** For the customer of an appointment at a suspended shop. */
 export const shopTakesNoChanges =
-  'This shop is not taking changes at the moment. The appointment stands; you can cancel it.'
+  'This shop can’t take changes right now. Your appointment is still on, and you can cancel it.'
 
 function refuseShop({ appointmentId }: ShopDayQuery): never {
   const moving = appointmentId === undefined ? {} : { sentence: shopTakesNoChanges }

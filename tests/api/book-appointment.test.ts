@@ -54,7 +54,7 @@ describe('a booking', () => {
     await book(world, customer, { date })
     const third = await customer.post('/api/appointments', orderFor(world, { date }))
     expect(third.status).toBe(409)
-    expect(third.body).toEqual({ error: 'That time was just taken. Please choose another.' })
+    expect(third.body).toEqual({ error: 'That time was just taken. Choose another.' })
     expect(third.headers.get('x-refusal')).toBe('slot_taken')
     const grid = await slots(`date=${day(1)}&shopId=5&productId=1`)
     expect(grid.map((slot) => slot.available)).toEqual([false, false, false, false, true, true, false, false])
@@ -211,7 +211,7 @@ describe('a provider in trouble', () => {
     await fail('none', 0)
     expect(down.status).toBe(503)
     expect(down.headers.get('retry-after')).toBe('2')
-    expect(down.body.error).toMatch(/you will not be booked twice/)
+    expect(down.body.error).toMatch(/You won’t be booked twice/)
     const back = await customer.post('/api/appointments', order, headers)
     expect(back.status).toBe(201)
     expect(

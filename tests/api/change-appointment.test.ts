@@ -36,10 +36,7 @@ test('a move to a full time is refused and changes no row', async () => {
   await world.book({ date: `${world.day(3)} 09:00` })
   const id = await world.book({ date: `${world.day(3)} 13:00` })
   const refused = await world.change(id, { date: world.day(3), time: '11:00' })
-  expect([refused.status, refused.body.error]).toEqual([
-    409,
-    'That time was just taken. Please choose another.',
-  ])
+  expect([refused.status, refused.body.error]).toEqual([409, 'That time was just taken. Choose another.'])
   expect((await world.own(id)).appointmentDate).toBe(`${world.day(3)} 13:00:00`)
 })
 

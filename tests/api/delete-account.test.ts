@@ -76,9 +76,7 @@ test('an upcoming appointment blocks the deletion, and the refusal names it', as
   const id = await book(world, person, { date: `${world.day(3)} 09:00` })
   const refused = await leave(person)
   expect(refusalOf(refused)).toEqual([409, 'account_in_use'])
-  expect(refused.body.error).toMatch(
-    /^You have an appointment on \w+day, \w+ \d+, \d{4}\. Please cancel it first/,
-  )
+  expect(refused.body.error).toMatch(/^You have an appointment on \w+day, \w+ \d+, \d{4}\. Cancel it first/)
   expect((await person.get('/api/account')).status).toBe(200)
   await person.patch(`/api/appointments/${id}`, { status: 'cancelled' })
   expect((await leave(person)).status).toBe(200)
@@ -93,12 +91,12 @@ test('a claim that waits for payment, or a payment before its day, blocks the de
   const asked = await person.post('/api/appointments', waiting)
   expect(asked.body.requiresAction).toBe(true)
   expect((await leave(person)).body.error).toBe(
-    'You have an order that waits for its payment. Please finish or cancel it first.',
+    'You have an order with an unfinished payment. Finish or cancel it first.',
   )
   await person.patch(`/api/appointments/${asked.body.id}`, { status: 'cancelled' })
   const paid = await book(world, person, { date: `${world.day(4)} 09:00` })
   await world.capture(paid)
-  expect((await leave(person)).body.error).toMatch(/Please delete your account afterwards\.$/)
+  expect((await leave(person)).body.error).toMatch(/Delete your account after it\.$/)
 })
 
 test('an installation that is over and unpaid blocks the deletion', async () => {
@@ -117,7 +115,7 @@ test('a pending refund blocks the deletion', async () => {
   await world.cancel(id)
   const refused = await leave(person)
   expect(refused.body.error).toBe(
-    'A payment of yours is being settled at this moment. Please try again in a few minutes.',
+    'One of your payments is being settled right now. Try again in a few minutes.',
   )
   await world.faults({ mode: 'none' })
   await world.advance(120)

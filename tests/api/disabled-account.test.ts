@@ -58,7 +58,7 @@ test('only the right password reveals that the account is disabled; once enabled
   const { email } = await signUp(world)
   await disable(email)
   const wrong = await tryPassword(world, email, 'guess-guess-guess')
-  expect([wrong.status, wrong.body]).toEqual([401, { error: 'The email or password is not right.' }])
+  expect([wrong.status, wrong.body]).toEqual([401, { error: 'That email and password don’t match.' }])
   const right = await tryPassword(world, email, goodPassword)
   expect([right.status, right.body]).toEqual([403, { error: 'This account is disabled.' }])
   expect(right.headers.getSetCookie()).toEqual([])

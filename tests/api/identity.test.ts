@@ -68,7 +68,7 @@ test('a wrong password and an unknown address get the same message', async () =>
     )
   }
   for (const answer of answers) {
-    expect([answer.status, answer.body]).toEqual([401, { error: 'The email or password is not right.' }])
+    expect([answer.status, answer.body]).toEqual([401, { error: 'That email and password don’t match.' }])
   }
 })
 
@@ -87,9 +87,9 @@ test('ten wrong passwords lock an account for five minutes', async () => {
 
 test.each([
   ['short', 'Please use at least 10 characters.'],
-  ['1234567890', 'This password is too common. Please choose another.'],
+  ['1234567890', 'This password is too common. Choose another.'],
   ['x'.repeat(129), 'Please use at most 128 characters.'],
-  ['ababababababab', 'This password is too common. Please choose another.'],
+  ['ababababababab', 'This password is too common. Choose another.'],
 ])('the password %s is refused with the rule it breaks', async (password, sentence) => {
   const answer = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name: 'Casey', email: newEmail(), password },
@@ -104,7 +104,7 @@ test('the email itself is refused as a password, and any character is allowed in
   const asPassword = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name: 'Casey', email, password: email.toUpperCase() },
   })
-  expect(asPassword.body).toEqual({ error: 'Please do not use your email address.' })
+  expect(asPassword.body).toEqual({ error: 'Your password can’t be your email address.' })
   const unusual = '  pässwörter mit 🚗 und leer  '
   const made = await send(world, 'POST', '/api/auth/sign-up/email', {
     body: { name: 'Casey', email, password: unusual },

@@ -50,7 +50,7 @@ test('after a wrong response to the customer’s creation, the booking succeeds 
     const order = orderFor(world, { date: `${world.day(6)} 09:00` })
     const key = { 'idempotency-key': `known-card-${seed}` }
     const first = await world.customer.post('/api/appointments', order, key)
-    expect([seed, first.body.error ?? '']).toEqual([seed, expect.stringMatching(/^$|we do not know yet/)])
+    expect([seed, first.body.error ?? '']).toEqual([seed, expect.stringMatching(/^$|we don’t know yet/)])
     const again = await world.customer.post('/api/appointments', order, key)
     expect([seed, again.status]).toEqual([seed, 201])
     await world.cancel(again.body.id)

@@ -45,7 +45,7 @@ test('a stranger’s address gets one mail, without typed text, however often th
   for (let turn = 0; turn < 12; turn++)
     expect((await move(world.customer, body.id, day(turn % 2), '13:00')).status).toBe(200)
   await world.cancel(body.id)
-  expect(await subjectsTo(victim)).toEqual(['Get mail about an appointment at Dashfit?'])
+  expect(await subjectsTo(victim)).toEqual(['Get emails about an appointment at Dashfit?'])
   expect((await mailsTo(world, victim))[0]?.text).not.toContain('prize')
   const own = (await mailsTo(world, world.customer.email)).map(({ subject, text }) => subject + text).join()
   expect(own).toContain('Confirmed')
@@ -63,7 +63,7 @@ test('once the reader has followed the link, mails go to the named address', asy
     expect((await world.customer.post('/api/confirm-address', { token })).status).toBe(200)
   expect(await world.own(id)).toMatchObject({ mailedTo: other })
   expect((await subjectsTo(other)).map((subject) => subject.split(':')[0])).toEqual([
-    'Get mail about an appointment at Dashfit?',
+    'Get emails about an appointment at Dashfit?',
     'Confirmed',
   ])
   await world.cancel(id)

@@ -207,7 +207,7 @@ test('the first request for a card is no reminder, and a last reminder is sent o
   }
   for (let times = 0; times < 4; times++) await ask()
   expect((await titles()).map((title) => title.replace(/ for .*/, ''))).toEqual([
-    'Please confirm your card',
+    'Confirm your card',
     'Your card still needs to be confirmed',
     'Last reminder: confirm your card',
     'Your card still needs to be confirmed',

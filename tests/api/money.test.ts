@@ -125,7 +125,7 @@ test('3-D Secure that is never confirmed, or fails, leaves everything as it was'
     .toBe('canceled')
   const refused = await world.change(id, { productId: 2, amount: 799, holdId })
   expect([refused.status, refused.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
-  expect(refused.body.error).toMatch(/unable to authenticate.* Your package was not changed\.$/)
+  expect(refused.body.error).toMatch(/unable to authenticate.* Your package didn’t change\.$/)
   expect(await world.statusesOf(id)).toHaveLength(2)
   const other = await world.bookConfirmed({ date: `${world.day(2)} 13:00` })
   const foreign = await world.change(other, { productId: 2, amount: 799, holdId })
@@ -153,7 +153,7 @@ test('a decline leaves everything as it was and says so', async () => {
   await world.cards({ behaviour: 'approve' })
   expect([declined.status, declined.body.error]).toEqual([
     402,
-    'Your card was declined. Please check its details, or use another card. Your package was not changed.',
+    'Your card was declined. Please check its details, or use another card. Your package didn’t change.',
   ])
   expect(await world.own(id)).toMatchObject({ productId: 1, price: 499, hold: { state: 'live' } })
   expect(await world.statusesOf(id)).toEqual(['requires_capture', 'canceled'])

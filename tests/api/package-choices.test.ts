@@ -23,8 +23,8 @@ const choicesOf = async (id: string) => {
 
 /** The answers of the changes themselves, without carrying out one that would succeed. */
 const doesNotFit =
-  'The new package takes longer and does not fit at this time. Please reschedule first, then change the package.'
-const overlaps = 'You have another appointment at that time. Please choose another time.'
+  'The new package takes longer and doesn’t fit at this time. Reschedule first, then change the package.'
+const overlaps = 'You have another appointment at that time. Choose another time.'
 
 test('a package that would end after closing has the refusal of the change, before any consent', async () => {
   const id = await world.book({ date: `${world.day(0)} 14:00` })

@@ -89,7 +89,7 @@ test('a suspended shop accepts no appointments and no changes; existing ones sta
     orderFor(world, { date: `${world.day(1)} 09:00`, shopId }),
   )
   expect([booked.status, booked.headers.get('x-refusal')]).toEqual([422, 'shop_unknown'])
-  expect(booked.body).toEqual({ error: 'That shop is not taking appointments.' })
+  expect(booked.body).toEqual({ error: 'That shop isn’t taking appointments.' })
   for (const change of [
     { date: world.day(1), time: '9:00' },
     { productId: 2, amount: 799 },
@@ -97,7 +97,9 @@ test('a suspended shop accepts no appointments and no changes; existing ones sta
     const answer = await world.change(id, change)
     expect([answer.status, answer.body]).toEqual([
       422,
-      { error: 'This shop is not taking changes at the moment. The appointment stands; you can cancel it.' },
+      {
+        error: 'This shop can’t take changes right now. Your appointment is still on, and you can cancel it.',
+      },
     ])
   }
   expect(await bookedAt(shopId, id)).toEqual([true, `${world.day(0)} 09:00:00`, 'scheduled'])
@@ -106,7 +108,7 @@ test('a suspended shop accepts no appointments and no changes; existing ones sta
   )
   expect([slots.status, slots.body]).toEqual([
     422,
-    { error: 'This shop is not taking changes at the moment. The appointment stands; you can cancel it.' },
+    { error: 'This shop can’t take changes right now. Your appointment is still on, and you can cancel it.' },
   ])
   expect((await world.change(id, { status: 'cancelled' })).status).toBe(200)
   expect(await world.statusesOf(id)).toEqual(['canceled'])

@@ -60,7 +60,7 @@ test(`of ${callers} callers for one slot exactly as many win as there are bays, 
   expect(won).toHaveLength(2)
   expect(lost).toHaveLength(callers - 2)
   expect(new Set(lost.map((answer) => answer.body.error))).toEqual(
-    new Set(['That time was just taken. Please choose another.']),
+    new Set(['That time was just taken. Choose another.']),
   )
   expect(await countOverlaps()).toBe(0)
   expect(await countDeadlocks()).toBe(0)

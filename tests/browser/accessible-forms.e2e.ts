@@ -104,7 +104,7 @@ test('in the booking and the account, each invalid field is announced with its e
     'Photo address: Please enter an address that begins with https://',
   ])
   await expectTied(region(page, 'Password'), 'Change password', [
-    'Present password: Please enter your password',
+    'Current password: Please enter your password',
     'New password: Please enter a password',
   ])
   await region(page, 'Second factor').getByRole('button', { name: 'Set up' }).click()

@@ -57,7 +57,7 @@ test('every change of an appointment passes axe and never scrolls sideways', asy
   // Before its timeout.
   await expect(page.getByText('Appointment rescheduled')).toBeHidden({ timeout: 4_000 })
   await page.getByRole('button', { name: 'Change Package' }).click()
-  await expect(page.getByText('Your present package')).toBeVisible()
+  await expect(page.getByText('Your current package')).toBeVisible()
   // Each card has its line under the price, so that the buttons align.
   await expect(page.getByText(/^(Your price now|\$\d+ (less|more) than now)$/)).toHaveCount(3)
   await expectSoundAtEachWidth(page, 'change package')

@@ -130,7 +130,7 @@ test('offline, capture and cancellation say that the outcome is unknown, and pre
   const row = await searchFor(page, job)
   await page.context().setOffline(true)
   await row.getByRole('button', { name: 'Capture Payment' }).click()
-  await expect(page.getByText('We do not know yet whether the payment was captured')).toBeVisible()
+  await expect(page.getByText('We don’t know yet whether the payment was captured')).toBeVisible()
   await page.context().setOffline(false)
   await dismissToast(page)
   await row.getByRole('button', { name: 'Cancel' }).click()
@@ -139,7 +139,7 @@ test('offline, capture and cancellation say that the outcome is unknown, and pre
   await page.context().setOffline(true)
   await question.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(question.getByRole('alert')).toContainText(
-    'We do not know yet whether the appointment is cancelled',
+    'We don’t know yet whether the appointment is cancelled',
   )
   await expect(page.getByText('Failed to cancel appointment')).toBeVisible()
   await page.context().setOffline(false)

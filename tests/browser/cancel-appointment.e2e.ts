@@ -7,12 +7,12 @@ test('a customer cancels: the hold is released and the card moves to its own sec
 }) => {
   const { id } = await signUpBooked(page, product, { productId: 1 })
   const card = page.getByRole('article')
-  await expect(card).toContainText(/Your card is held.*; charged only after the work is done\./)
+  await expect(card).toContainText(/Your card is held.*\. You’re charged after the work\./)
 
   await card.getByRole('button', { name: 'Cancel Appointment' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText(
-    'The hold of $499 on your Visa ending in 4242 is released at once. Your bank may take a few days to show it. Nothing was charged.',
+    'We release the hold of $499 on your Visa ending in 4242 right away. Your bank may take a few days to show it. You weren’t charged.',
   )
   await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -29,7 +29,7 @@ test('a customer cancels: the hold is released and the card moves to its own sec
   await expect(cancelled.getByRole('article').getByRole('heading')).toBeFocused()
   await expect(cancelled.getByRole('button')).toHaveCount(0)
   await expect(cancelled).not.toContainText('held')
-  await expect(page.getByText('You have no appointments ahead of you.')).toBeVisible()
+  await expect(page.getByText('No upcoming appointments')).toBeVisible()
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])
 
   await page.reload()
@@ -45,7 +45,7 @@ test('a pending appointment says so, and can be cancelled @phone', async ({ page
   await expect(card.getByRole('button', { name: 'Change Package' })).toBeHidden()
   await card.getByRole('button', { name: 'Cancel Appointment' }).click()
   await expect(page.getByRole('dialog')).toContainText(
-    'Nothing is held on your card at the moment and nothing was charged.',
+    'Nothing is held on your card right now, and you weren’t charged.',
   )
   await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
@@ -62,7 +62,7 @@ test('without a network the cancellation says that its result is unknown, and pr
   const question = page.getByRole('dialog')
   await question.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
   await expect(question.getByRole('alert')).toContainText(
-    'We do not know yet whether the appointment is cancelled',
+    'We don’t know yet whether the appointment is cancelled',
   )
   await page.context().setOffline(false)
   await question.getByRole('button', { name: 'Cancel appointment', exact: true }).click()

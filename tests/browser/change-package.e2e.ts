@@ -22,7 +22,7 @@ async function heldAmounts(product: Parameters<typeof paymentsOf>[0], id: string
 test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   const { id } = await signUpBooked(page, product)
   const agreement = await askFor(page, 'Smart Connect Essential')
-  await expect(agreement).toContainText('$300 less. The same hold stays; we charge $499 after the work.')
+  await expect(agreement).toContainText('$300 less. Your hold stays, and we charge $499 after the work.')
   await expect(agreement).toContainText('instead of 3-4 hours')
   await agree(page).click()
   await expect(page.getByText('Package changed')).toBeVisible()
@@ -30,7 +30,7 @@ test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   expect(await heldAmounts(product, id)).toEqual([79_900])
   // The hold exceeds the new price, and the page shows the hold's amount.
   const back = await askFor(page, 'Smart Connect Premium')
-  await expect(back).toContainText('$300 more. The same hold stays; we charge $799 after the work.')
+  await expect(back).toContainText('$300 more. Your hold stays, and we charge $799 after the work.')
   await page.keyboard.press('Escape')
   await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel Appointment' }).click()
@@ -44,7 +44,7 @@ test('a more expensive package needs agreement, takes a new hold and releases th
   const { id } = await signUpBooked(page, product)
   const agreement = await askFor(page, 'Ultra Connect Pro')
   await expect(agreement).toContainText(
-    '$500 more. A new hold of $1,299 is placed on your Visa ending in 4242 now and the old one of $799 is released. Nothing is charged until the work is done.',
+    '$500 more. We’ll place a new hold of $1,299 on your Visa ending in 4242 now and release the old one of $799. No charge until the work is done.',
   )
   await page.keyboard.press('Escape')
   await expect(agreement).toBeHidden()
@@ -65,7 +65,7 @@ test('with 3-D Secure nothing changes before the confirmation @phone', async ({ 
   await answerBank(page, 'Fail')
   const agreement = page.getByRole('dialog')
   await expect(agreement.getByRole('alert')).toContainText(/unable to authenticate/i)
-  await expect(agreement.getByRole('alert')).toContainText('Your package was not changed.')
+  await expect(agreement.getByRole('alert')).toContainText('Your package didn’t change.')
   expect(await heldAmounts(product, id)).toEqual([79_900])
   expect(await paymentsOf(product, id)).toHaveLength(2)
 
@@ -89,10 +89,10 @@ test('a declined card leaves the package and its hold unchanged, and says so @de
   const agreement = await askFor(page, 'Ultra Connect Pro')
   await agree(page).click()
   await expect(agreement.getByRole('alert')).toHaveText(
-    'Your card was declined. Please check its details, or use another card. Your package was not changed.',
+    'Your card was declined. Please check its details, or use another card. Your package didn’t change.',
   )
   await agreement.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Your present package')).toBeVisible()
+  await expect(page.getByText('Your current package')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('article')).toContainText('Smart Connect Premium')
   expect(await heldAmounts(product, id)).toEqual([79_900])
@@ -107,7 +107,7 @@ test('without a network nothing is guessed, and agreeing again changes the packa
   await page.context().setOffline(true)
   await agree(page).click()
   await expect(agreement.getByRole('alert')).toContainText(
-    'We do not know yet whether your package was changed',
+    'We don’t know yet whether your package was changed',
   )
   await page.context().setOffline(false)
   await agree(page).click()
@@ -129,7 +129,7 @@ test('a package that does not fit is greyed before any consent, with the way to 
   await page.reload()
   await page.getByRole('button', { name: 'Change Package' }).click()
   const impossible = page.getByRole('article', { name: 'Ultra Connect Pro' })
-  await expect(impossible).toContainText('does not fit at this time. Please reschedule first')
+  await expect(impossible).toContainText('doesn’t fit at this time. Reschedule first')
   await expect(impossible.getByRole('button', { name: /Select Package/ })).toBeHidden()
   await impossible.getByRole('button', { name: 'Reschedule' }).click()
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()

@@ -37,7 +37,7 @@ function confirmButton(page: Page) {
 }
 
 async function expectHeld(page: Page, product: Product, { id }: Booked): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Thank you, your appointment is safe' })).toBeFocused({
+  await expect(page.getByRole('heading', { name: 'You’re all set' })).toBeFocused({
     timeout: 20_000,
   })
   await expect(page.getByText(/Your card is held until \w{3} \d+; charged only after/)).toBeVisible()
@@ -75,7 +75,7 @@ test('the mailed link confirms the saved card with the bank without a sign-in @p
   await answerBank(page, 'Complete')
   await expectHeld(page, product, booked)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'There is nothing to do' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing to do, you’re all set' })).toBeVisible()
 })
 
 test('another card is confirmed, and a refusal shows under it @desktop', async ({ page, product }) => {
@@ -110,7 +110,7 @@ test('My Appointments asks for the card and links to the same page; after a canc
   const { link } = await receiveLink(page, product)
   await page.goto('/appointments')
   const card = page.getByRole('article')
-  await expect(card).toContainText('Please confirm your card')
+  await expect(card).toContainText('Confirm your card')
   await expect(card).toContainText('Card to confirm')
   await expect(card).not.toContainText('Scheduled')
   // The request comes first on the card, above its heading and picture.
@@ -122,7 +122,7 @@ test('My Appointments asks for the card and links to the same page; after a canc
   await page.goto('/appointments')
   await card.getByRole('button', { name: 'Cancel Appointment' }).click()
   await expect(page.getByRole('dialog')).toContainText(
-    'Nothing is held on your card at the moment and nothing was charged.',
+    'Nothing is held on your card right now, and you weren’t charged.',
   )
   await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toHaveCount(1)
@@ -154,7 +154,7 @@ test('the page passes axe: the saved card, another one, a refusal, and the end',
   await expectSoundAtEachWidth('another card, declined')
   await fillCard(page, cards.approved)
   await confirmButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Thank you, your appointment is safe' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re all set' })).toBeVisible()
   await expectSoundAtEachWidth('held')
   // Another link in the same tab: only what stands after the # is new.
   await page.goto('/confirm-card#not-a-token')
@@ -171,5 +171,5 @@ test('a link that was never ours, or has lost its end, says so and leads on @pho
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/')
   await page.goto('/confirm-card')
-  await expect(page.getByText('Please open this page with the link from our mail.')).toBeVisible()
+  await expect(page.getByText('Open this page with the link from our email.')).toBeVisible()
 })

@@ -67,5 +67,5 @@ test('the confirmation names the address that was really used, not a typed one t
   await secureButton(page).click()
   await expectConfirmed(page)
   await expect(page.getByText(`A confirmation email was sent to ${customer.email}.`)).toBeVisible()
-  await expect(page.getByText(`To get mail at ${other}, open the link that we sent there.`)).toBeVisible()
+  await expect(page.getByText(`To get emails at ${other}, open the link we sent there.`)).toBeVisible()
 })

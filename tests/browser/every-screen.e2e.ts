@@ -130,7 +130,7 @@ async function walkAsCustomer(page: Page, product: BrowserProduct, customer: Cus
   await expectScreen(page, h1(page, 'My Appointments'))
   await press(page, button(page, 'Change Package'))
   await expectScreen(page, page.getByRole('heading', { name: 'Change Package' }))
-  await expect(page.getByText('Your present package')).toBeVisible()
+  await expect(page.getByText('Your current package')).toBeVisible()
   await expectNoCutText(page, 'the packages of a change')
   await confirmConditions(page, 'Smart Connect Essential')
   await press(page, button(page, 'Select Package: Smart Connect Essential'))

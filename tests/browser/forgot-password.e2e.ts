@@ -4,7 +4,7 @@ import { dismissToast } from './customer-journey.ts'
 import { expectSound } from './expect-sound.ts'
 import { mailedLink } from './mailed-links.ts'
 
-const sentence = 'If there is an account with this address, a mail with a link is on its way.'
+const sentence = 'If there’s an account with this email, a link is on its way.'
 const newPassword = 'turquoise-lantern-77'
 
 test('a forgotten password is reset by mail, and the login screen accepts the new one @phone', async ({
@@ -43,7 +43,7 @@ test('a forgotten password is reset by mail, and the login screen accepts the ne
   await password.fill(newPassword)
   await password.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Please sign in with your new password.')).toBeVisible()
+  await expect(page.getByText('Sign in with your new password.')).toBeVisible()
   await dismissToast(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(newPassword)
@@ -82,5 +82,5 @@ test('an unknown address reads the same words, and a failure to send is shown @d
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('nobody-has-this@example.test')
   await page.goto('/reset-password')
-  await expect(page.getByText('Please open this page with the link from our mail.')).toBeVisible()
+  await expect(page.getByText('Open this page with the link from our email.')).toBeVisible()
 })

@@ -65,7 +65,7 @@ test('a password is changed, a second factor set up and a passkey added with the
   await tabTo(page, 'link', /^Password$/)
   await page.keyboard.press('Enter')
   const newPassword = 'another phrase'
-  await type(page, /^Present password/, customer.password)
+  await type(page, /^Current password/, customer.password)
   await type(page, /^New password/, newPassword)
   await press(page, /^Change password/)
   await expect(page.getByText('Password changed')).toBeVisible()

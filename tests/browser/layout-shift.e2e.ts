@@ -57,9 +57,9 @@ test('no page jumps while it loads @whole-desktop', async ({ page, product }) =>
     ['/', 'Premium Vehicle Infotainment Solutions'],
     ['/login', 'Forgot password?'],
     ['/shop-registration', 'At least 10 characters'],
-    ['/verify-email', 'Please open this page'],
-    ['/confirm-card', 'Please open this page'],
-    ['/forgot-password', 'We mail you a link'],
+    ['/verify-email', 'Open this page'],
+    ['/confirm-card', 'Open this page'],
+    ['/forgot-password', 'We’ll email you a link'],
     ['/nowhere', '404 Page Not Found'],
   ])
   await signUpBooked(page, product)
@@ -74,7 +74,7 @@ test('no page jumps while it loads @whole-desktop', async ({ page, product }) =>
   await goToPayment(page)
   await expectStill(page, [
     ['/scheduler?step=package', '4-5 hours'],
-    ['/scheduler?step=schedule', 'Next free:'],
+    ['/scheduler?step=schedule', 'Next available:'],
     ['/scheduler?step=payment', 'Secure Your Appointment'],
   ])
   await page.context().clearCookies()

@@ -48,7 +48,7 @@ test('when the card provider is unreachable the button can be pressed again and 
   await expect.poll(() => remainingFaults(product.sandboxUrl)).toBe(0)
   await setFault(product.sandboxUrl, { mode: 'error_before' })
 
-  await expect(page.getByText('We do not know yet whether your appointment was booked.')).toBeVisible({
+  await expect(page.getByText('We don’t know yet whether your appointment was booked.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')

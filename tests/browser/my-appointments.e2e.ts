@@ -97,7 +97,7 @@ test('the next appointment counts down the days, and then shows the payment @des
   await refresh(page)
   await expect(next).toContainText('2012 Lexus RX')
   await expect(next).toContainText('What to bring')
-  await expect(next.getByText('Your present package')).toBeVisible()
+  await expect(next.getByText('Your current package')).toBeVisible()
   const past = page.getByRole('region', { name: 'Past' }).getByRole('article')
   await expect(past).toContainText('Scheduled')
   await expect(past.getByRole('button', { name: /Change|Reschedule|Cancel|receipt/ })).toHaveCount(0)
@@ -114,7 +114,7 @@ test('the next appointment counts down the days, and then shows the payment @des
   // Until the mail is sent the receipt is said to be on its way.
   await expect(async () => {
     await refresh(page)
-    const receipt = `The receipt was mailed to ${booked.customer.email}.`
+    const receipt = `We emailed the receipt to ${booked.customer.email}.`
     await expect(past).toContainText(receipt, { timeout: 1_000 })
   }).toPass()
   await expect(past).not.toContainText('held')

@@ -40,7 +40,7 @@ test('a slot that one’s own unfinished payment keeps is said to be held, and l
   await withOpenShop(product, { businessName: 'One Bay' }, async () => {
     await reloadDuringBankCheck(page)
     await expect(
-      page.getByText(/is held for you until \d+:\d\d [AP]M P[SD]T\. The payment is not fin/),
+      page.getByText(/is held for you until \d+:\d\d [AP]M P[SD]T\. The payment isn’t fin/),
     ).toBeVisible()
     await expect(page.getByText(/no longer available|taken/i)).toHaveCount(0)
     await expect(timeRadios(page).and(page.getByRole('radio', { checked: true }))).toBeEnabled()
@@ -61,7 +61,7 @@ test('another time replaces the slot of an unfinished payment @phone', async ({ 
     // The next hour lies within the time that the unfinished payment keeps.
     await free.first().check()
     await confirmTime(page)
-    await expect(page.getByText(/held for you|do not know yet/)).toHaveCount(0)
+    await expect(page.getByText(/held for you|don’t know yet/)).toHaveCount(0)
     await fillPayment(page, cards.approved)
     await secureButton(page).click()
     await expectConfirmed(page)

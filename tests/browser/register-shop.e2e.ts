@@ -64,7 +64,7 @@ test('a shop finds the registration, joins, and stands at its appointments, wait
   await page.goto('/shop-registration')
   await expectPending(page)
   await expect(page.getByText(`We mailed a link to ${email}.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Mail the link again' }).click()
+  await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText(`We mailed a new link to ${email}.`)).toBeVisible()
 })
 

@@ -65,7 +65,7 @@ test('a reload on every step loses nothing, and Back goes one step back @phone',
   await ageDraft(second)
   await second.reload()
   await expect(second.getByRole('heading', { name: 'Schedule Your Installation', exact: true })).toBeVisible()
-  await expect(second.getByText(/can no longer be booked\. Please choose another date\./)).toBeVisible()
+  await expect(second.getByText(/can’t be booked anymore\. Choose another date\./)).toBeVisible()
 })
 
 /** As if the day had been selected a month ago. */

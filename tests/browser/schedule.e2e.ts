@@ -113,7 +113,7 @@ testOfEmptyShop(
     const start = first && freeOf(first)[0]
     const next = page.getByRole('button', { name: /^Next free/ })
     await expect(next).toHaveAccessibleName(
-      `Next free: ${inWords(first?.date ?? '')}, ${start?.displayTime} Take this time`,
+      `Next available: ${inWords(first?.date ?? '')}, ${start?.displayTime} Book this time`,
     )
     await tabTo(page, /^Next free/)
     await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ testOfEmptyShop(
       const { length } = freeOf(day)
       const said =
         length === 0
-          ? 'No time is free on this day. Please select another date.'
+          ? 'No open times on this day. Select another date.'
           : `${length} ${length === 1 ? 'time' : 'times'} free on ${inWords(day.date)}`
       await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
       if (day.date === busy) break
@@ -218,7 +218,7 @@ testOfEmptyShop(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
     await whileSilent(async () => {
       await page.goBack()
-      await expect(page.getByText('One moment, the times are on their way.')).toBeVisible()
+      await expect(page.getByText('Loading the times...')).toBeVisible()
       await expectSoundInBothLights(page, 'schedule that is slow')
     })
     await expect(dateRadios(page)).toHaveCount(10)
@@ -250,7 +250,7 @@ testOfEmptyShop(
     await page.context().setOffline(true)
     await dateRadios(page).first().check()
     await expect(timeRadios(page)).toHaveCount(8)
-    const old = page.getByText('These times may be old: they could not be asked for again.')
+    const old = page.getByText('Couldn’t refresh these times.')
     await expect(old).toBeVisible()
     await expectSoundInBothLights(page, 'schedule with old times')
     await page.context().setOffline(false)

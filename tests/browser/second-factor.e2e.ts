@@ -57,7 +57,7 @@ test('a customer sets up an authenticator app, and each sign-in then needs its c
   await section.getByRole('button', { name: 'Set up' }).click()
   await section.getByLabel('Your password').fill('not the password')
   await section.getByRole('button', { name: 'Continue' }).click()
-  await expect(section.getByText('That is not your password.')).toBeVisible()
+  await expect(section.getByText('That’s not your password.')).toBeVisible()
   await section.getByRole('button', { name: 'Cancel' }).click()
 
   const app = await beginSetUp(page, customer.password)
@@ -76,7 +76,7 @@ test('a customer sets up an authenticator app, and each sign-in then needs its c
   await section.getByLabel('I have saved them').check()
   await section.getByLabel('Code', { exact: true }).fill('not-a-code')
   await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section.getByText('That code is not right. Please try again.')).toBeVisible()
+  await expect(section.getByText('That code isn’t right. Try again.')).toBeVisible()
   await expectSound(page, 'setting up a second factor')
   await turnOn(page, app)
   await dismissToast(page)
@@ -87,7 +87,7 @@ test('a customer sets up an authenticator app, and each sign-in then needs its c
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type('123')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByText('That code is not right. Please try again.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('That code isn’t right. Try again.')).toBeVisible()
   await dismissToast(page)
   await expectSound(page, 'the question for a code')
   await page.reload()
@@ -150,7 +150,7 @@ test('a code that comes too late leads back to the password, with words @desktop
   const person = await signUpByProgram(product)
   const { app } = await setUpSecondFactor(product, person)
   await page.goto('/login?second-factor')
-  await expect(page.getByText('No sign-in is waiting for a code here.')).toBeVisible()
+  await expect(page.getByText('There’s no sign-in to finish here.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 
@@ -164,9 +164,7 @@ test('a code that comes too late leads back to the password, with words @desktop
   for (let count = 0; count < 5; count++) await press('000000')
   await press(await app.nextCode())
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'That was too many wrong codes. Please sign in again.',
-  )
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Too many wrong codes. Sign in again.')
 })
 
 test('staff see that a second factor is required, set it up and continue in the same browser @desktop', async ({

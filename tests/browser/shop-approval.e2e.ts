@@ -138,7 +138,7 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     await enter(page, product, customer, '/scheduler')
     const card = page.getByRole('article')
     await expect(card).toContainText('Awaiting fitment check')
-    await expect(card).toContainText('This shop takes no changes at the moment. Your appointment stands.')
+    await expect(card).toContainText('This shop can’t take changes right now. Your appointment is still on.')
     await expect(card.getByRole('button', { name: 'Reschedule' })).toHaveCount(0)
     await card.getByRole('button', { name: 'Cancel Appointment' }).click()
     await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()

@@ -74,9 +74,9 @@ test('a time taken before the order leads back to the time grid with everything 
   await takeEveryBay(page, product.url)
   await secureButton(page).click()
 
-  await expect(page.getByText('That time was just taken. Please choose another.')).toBeVisible()
+  await expect(page.getByText('That time was just taken. Choose another.')).toBeVisible()
   await expectInView(page.getByRole('heading', { name: 'Schedule Your Installation', exact: true }))
-  await expectInView(page.getByText('That time was just taken. Please choose another.'))
+  await expectInView(page.getByText('That time was just taken. Choose another.'))
   await expect(timeRadios(page)).toHaveCount(8)
   await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeHidden()
 

@@ -84,7 +84,7 @@ test('a refused link has a message: an unverified address, a sign-in of another 
 }) => {
   await enter(page, product, await signUp(product), '/account')
   const refused = await openWindow(page, page.getByRole('button', { name: 'Link Google' }))
-  await expect(alertOf(page)).toContainText('Please confirm your email address first.')
+  await expect(alertOf(page)).toContainText('Confirm your email first.')
   await expect.poll(() => refused.isClosed()).toBe(true)
 
   const social = socialAt(product)
@@ -94,6 +94,6 @@ test('a refused link has a message: an unverified address, a sign-in of another 
   await browser.signIn('google', owner)
   await enter(page, product, browser.person(), '/account')
   await link(page, 'Facebook', (window) => chooseAccount(window, other), false)
-  await expect(alertOf(page)).toHaveText('That sign-in already belongs to another account.')
+  await expect(alertOf(page)).toHaveText('That sign-in is already linked to another account.')
   await expect(rowOf(page, 'Facebook')).toContainText('Not linked')
 })

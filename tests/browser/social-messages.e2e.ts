@@ -17,7 +17,7 @@ const facebook = 'An error occurred during Facebook authentication. Please try a
 const notWhitelisted =
   "Facebook login is not properly configured. Please ensure you have whitelisted this application's domain in your Facebook Developer Console."
 const otherAccount =
-  'There is already an account with this email address. Please sign in the way you did before; you can link this sign-in on your account page.'
+  'You already have an account with this email. Sign in the way you did before, then link this sign-in on your account page.'
 const noEmail =
   'No email address came with this sign-in. Please share one, or create an account with email and password.'
 
@@ -26,16 +26,16 @@ const badDays: Record<SocialProvider, { mode: string; chooses: boolean; sentence
   google: [
     { mode: 'server_error', chooses: false, sentence: google },
     { mode: 'wrong_signature', chooses: true, sentence: google },
-    { mode: 'exchange_down', chooses: true, sentence: 'We could not reach Google. Please try again.' },
+    { mode: 'exchange_down', chooses: true, sentence: 'We couldn’t reach Google. Try again.' },
     { mode: 'not_enabled', chooses: false, sentence: 'Google sign-in is not enabled.' },
   ],
   facebook: [
     { mode: 'server_error', chooses: false, sentence: facebook },
-    { mode: 'exchange_down', chooses: true, sentence: 'We could not reach Facebook. Please try again.' },
+    { mode: 'exchange_down', chooses: true, sentence: 'We couldn’t reach Facebook. Try again.' },
     {
       mode: 'domain_not_configured',
       chooses: false,
-      sentence: 'The domain of this site is not configured for Facebook sign-in. Please sign in another way.',
+      sentence: 'Facebook sign-in isn’t set up for this site. Sign in another way.',
     },
     { mode: 'not_whitelisted', chooses: false, sentence: notWhitelisted },
     { mode: 'not_enabled', chooses: false, sentence: 'Facebook sign-in is not enabled.' },

@@ -7,14 +7,14 @@ test('every page shows that it is offline, and refetches its data afterwards @de
   await signUp(page)
   await page.goto('/account')
   await expect(page.getByLabel('Display name')).toBeVisible()
-  const strip = page.getByText('You are offline. What you see may be old.')
+  const strip = page.getByText('You’re offline. This page may be out of date.')
   await expect(strip).toBeHidden()
   await page.context().setOffline(true)
   await expect(strip).toBeVisible()
   // A page whose chunk has not loaded shows an error, and the others work.
   await page.evaluate(() => window.history.pushState(null, '', '/confirm-card'))
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'This page could not be loaded, because you are offline.',
+    'You’re offline, so this page couldn’t load.',
   )
   await expectSoundInBothLights(page, 'a page that could not be loaded')
   await page.getByRole('link', { name: 'Your account' }).click()
@@ -27,12 +27,12 @@ test('every page shows that it is offline, and refetches its data afterwards @de
   // A page that is open when the connection is back loads by itself.
   await page.context().setOffline(true)
   await page.evaluate(() => window.history.pushState(null, '', '/forgot-password'))
-  await expect(page.getByText(/could not be loaded, because you are offline/)).toBeVisible()
+  await expect(page.getByText(/You’re offline, so this page couldn’t load/)).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.goBack()
   await page.goBack()
-  await expect(page.getByText('Please open this page with the link from our mail.')).toBeVisible()
+  await expect(page.getByText('Open this page with the link from our email.')).toBeVisible()
 })
 
 test('a slow reply is announced, and can be retried @desktop', async ({ page, product }) => {

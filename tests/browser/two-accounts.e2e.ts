@@ -16,7 +16,7 @@ const first = (): Customer => ({ ...newCustomer(), name: 'First Person' })
 const second = (): Customer => ({ ...newCustomer(), name: 'Second Owner' })
 
 const replaced = (page: Page) =>
-  page.getByRole('heading', { name: 'You are now signed in as somebody else', level: 1 })
+  page.getByRole('heading', { name: 'You’re now signed in as someone else', level: 1 })
 const wayOn = (page: Page) => page.getByRole('button', { name: 'Continue with this account' })
 
 /** As in a browser that froze the tab: it hears nothing of the other tabs, and of no return to it. */

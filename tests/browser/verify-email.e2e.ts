@@ -21,8 +21,8 @@ test('a new customer verifies the address, and the account page says so @phone',
   const section = page.getByRole('region', { name: 'Email' })
   await expect(section.getByText('Not confirmed')).toBeVisible()
   await mailedLink(product, email, '/verify-email')
-  await section.getByRole('button', { name: 'Mail the link again' }).click()
-  await expect(section.getByText('A mail with a new link is on its way.')).toBeVisible()
+  await section.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(section.getByText('A new link is on its way.')).toBeVisible()
   await dismissToast(page)
   await expectSound(page, 'an address to be confirmed')
   await page.goto(await mailedLink(product, email, '/verify-email', 2))
@@ -66,7 +66,7 @@ test('the link of another account and one that is not ours are told apart @deskt
   await signUp(other)
   await other.goto(link)
   await expect(
-    other.getByText('This link is for another account than the one you are signed in to.'),
+    other.getByText('This link is for a different account than the one you’re signed in to.'),
   ).toBeVisible()
   await expectSound(other, 'a link of another account')
   await other.getByRole('button', { name: 'Sign in with the other account' }).click()

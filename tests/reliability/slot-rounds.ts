@@ -46,7 +46,7 @@ export type Round = { kind: RoundKind; shopId: number; bays: number; day: string
 type Row = { id: string; bay_id: number; starts_at: Date; ends_at: Date; state: string; package_id: number }
 
 /** The refusal of a caller who comes too late. */
-const takenMessage = 'That time was just taken. Please choose another.'
+const takenMessage = 'That time was just taken. Choose another.'
 
 /** The faults of a round once every caller has an answer, in the rows and in the answers. */
 export async function judgeRound(pool: Pool, round: Round, told: readonly Told[]): Promise<string[]> {

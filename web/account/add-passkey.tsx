@@ -49,7 +49,7 @@ export function AddPasskey({ account, onChange, onCancel }: SectionProps & { onC
         name="name"
         autoComplete="off"
         required
-        hint="So that you know it again."
+        hint="So you can recognize it later."
         value={name}
         error={errors['name']}
         onChange={(event) => {

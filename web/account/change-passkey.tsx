@@ -120,7 +120,7 @@ export function RemovePasskey({ passkey, account, onChange }: SectionProps & { p
               open
               onOpenChange={setAsking}
               title={`Remove ${passkey.name}?`}
-              description="It no longer signs in then, and where it did, you are logged out. Delete it on your device as well."
+              description="It will stop working, and devices that used it are logged out. Delete it on your device too."
               footer={footer}
             >
               {form}

@@ -24,7 +24,7 @@ export function DataSection({ account }: SectionProps) {
     <AccountSection title="Your data">
       <div className="grid justify-items-start gap-3">
         <p className="max-w-prose text-muted">
-          Everything we keep about you, as one file: profile, sessions, appointments, payments and mails.
+          Everything we store about you in one file: profile, sessions, appointments, payments and emails.
         </p>
         <Button variant="secondary" busy={busy} busyText="Preparing..." onClick={() => void download()}>
           Download my data
@@ -33,7 +33,7 @@ export function DataSection({ account }: SectionProps) {
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line pt-5">
         <p className="max-w-prose text-muted">
-          Deleting your account ends it for good. Cancel your upcoming appointments first.
+          Deleting your account can’t be undone. Cancel your upcoming appointments first.
         </p>
         <Button variant="secondary" className="text-bad!" onClick={() => setAsking(true)}>
           Delete my account

@@ -16,9 +16,9 @@ import { useAccountChange } from './use-account-change.ts'
 
 const goes = 'Your name, addresses, phone and vehicle number, every way to sign in, and your saved cards.'
 const stays: Record<Role, string> = {
-  customer: 'Past appointments and payments, without you.',
+  customer: 'Past appointments and payments, with your details removed.',
   shop: 'Your shop’s past appointments, with its name and address. It takes no new ones, and your payout details are deleted: settle what you are owed first.',
-  administrator: 'What you did for customers and shops, without you.',
+  administrator: 'What you did for customers and shops, with your name removed.',
 }
 
 type DeleteDialogProps = { account: Account; onClose: () => void }
@@ -71,11 +71,11 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
       <IdentityForm id={formId} form={form} onSubmit={submit}>
         <dl className="grid gap-3 text-ui">
           <div>
-            <dt className="font-medium">What goes</dt>
+            <dt className="font-medium">What we delete</dt>
             <dd className="text-muted">{goes}</dd>
           </div>
           <div>
-            <dt className="font-medium">What stays</dt>
+            <dt className="font-medium">What we keep</dt>
             <dd className="text-muted">{stays[user.role]}</dd>
           </div>
         </dl>
@@ -110,7 +110,7 @@ export function DeleteDialog({ account: { user, hasPassword }, onClose }: Delete
             }}
           />
         ) : (
-          <p className="text-muted">This works within ten minutes of signing in, so that it is really you.</p>
+          <p className="text-muted">For your security, this works only within 10 minutes of signing in.</p>
         )}
         <ChangeProblem problem={problem} />
       </IdentityForm>

@@ -27,20 +27,20 @@ function MailAgain() {
   const mail = async () => {
     const reply = await save({
       send: () => call('identity.requestEmailProof', { body: {} }),
-      done: { title: 'Mail sent', description: 'Press the link in it to confirm your address.' },
+      done: { title: 'Email sent', description: 'Open the link in it to confirm your email.' },
     })
     if (reply) setMailed(true)
   }
   return (
     <>
       <p className="text-ui text-muted">
-        We mailed you a link when the account was made. Press it to confirm that our mail reaches you. The
-        first card does not wait for it; a second card, linking Google or Facebook and adding a passkey do.
+        Open the link we emailed you to confirm your email. You can book without it, but you’ll need it to try
+        a second card, link Google or Facebook, or add a passkey.
       </p>
       <ChangeProblem problem={problem} />
-      {isMailed && <Alert tone="good">A mail with a new link is on its way. It works for one day.</Alert>}
+      {isMailed && <Alert tone="good">A new link is on its way. It works for one day.</Alert>}
       <Button variant="secondary" className="justify-self-start" busy={busy} onClick={() => void mail()}>
-        Mail the link again
+        Send the link again
       </Button>
     </>
   )

@@ -27,7 +27,7 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
   return (
     <AccountSection
       title="Passkeys"
-      lead="Sign in with your fingerprint, your face or your screen lock. No password and no code is asked for then."
+      lead="Sign in with your fingerprint, face or screen lock, without a password or code."
     >
       {passkeys.length > 0 && (
         <ul
@@ -56,9 +56,9 @@ export function PasskeysSection({ account, onChange }: SectionProps) {
         </ul>
       )}
       {!user.emailVerified ? (
-        <p>Please confirm your email address first. Then you can add a passkey.</p>
+        <p>Confirm your email first. Then you can add a passkey.</p>
       ) : !knowsPasskeys() ? (
-        <Alert tone="info">This browser does not know passkeys. Please add one in another.</Alert>
+        <Alert tone="info">This browser doesn’t support passkeys. Add one in another browser.</Alert>
       ) : (
         <div ref={holder}>
           {adding ? (

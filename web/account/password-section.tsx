@@ -34,7 +34,7 @@ export function PasswordSection({ account, onChange }: SectionProps) {
       send,
       done: {
         title: hasPassword ? 'Password changed' : 'Password set',
-        description: 'Every other session was ended.',
+        description: 'You’re signed out on all other devices.',
       },
       found: {
         ...(hasPassword && presentPassword === '' && { presentPassword: 'Please enter your password' }),
@@ -52,8 +52,8 @@ export function PasswordSection({ account, onChange }: SectionProps) {
       title="Password"
       lead={
         hasPassword
-          ? 'A new password ends every other session.'
-          : 'You have none yet. With one you can also sign in by email.'
+          ? 'Changing your password signs you out on all other devices.'
+          : 'You don’t have a password yet. Set one to sign in with your email and password.'
       }
     >
       <IdentityForm form={form} onSubmit={submit}>
@@ -61,7 +61,7 @@ export function PasswordSection({ account, onChange }: SectionProps) {
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         {hasPassword && (
           <PasswordField
-            label="Present password"
+            label="Current password"
             name="presentPassword"
             autoComplete="current-password"
             required

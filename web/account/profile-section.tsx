@@ -61,7 +61,7 @@ export function ProfileSection({ account, onChange }: SectionProps) {
             spellCheck={false}
             optional
             placeholder="https://"
-            hint="A picture on the web. Only you see it here."
+            hint="The web address of a picture. Only you can see it."
             className="min-w-60 flex-1"
             value={shown.image}
             error={errors['image']}
@@ -120,7 +120,7 @@ function PhotoPreview({ name, image }: Draft) {
         onImageFailure={() => setFailed(address)}
       />
       <output className="max-w-24 text-center text-sm text-muted">
-        {isAddress && failed === address && 'No picture there'}
+        {isAddress && failed === address && 'No picture at this address'}
       </output>
     </div>
   )

@@ -10,7 +10,7 @@ type RecoveryCodesProps = { codes: readonly string[]; email: string }
 function sheetOf({ codes, email }: RecoveryCodesProps): string {
   return [
     `Recovery codes of ${email} at ${brandName}`,
-    'Each signs you in once in place of a code of your authenticator app.',
+    'Each code signs you in once instead of a code from your authenticator app.',
     '',
     ...codes,
     '',
@@ -23,8 +23,8 @@ async function copy(text: string): Promise<void> {
     toast({ title: 'Recovery codes copied' })
   } catch {
     toast({
-      title: 'They could not be copied',
-      description: 'Please select the codes and copy them yourself, or download them.',
+      title: 'Couldn’t copy the codes',
+      description: 'Select and copy the codes yourself, or download them.',
       variant: 'destructive',
     })
   }

@@ -28,11 +28,11 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
     <>
       {left <= fewCodes ? (
         <Alert tone="warn">
-          {left === 0 ? 'No recovery codes are left.' : `Only ${codesInWords(left)} left.`} Make new ones, so
-          that you can sign in without your phone.
+          {left === 0 ? 'You have no recovery codes left.' : `Only ${codesInWords(left)} left.`} Make new ones
+          in case you lose your phone.
         </Alert>
       ) : (
-        <p>{codesInWords(left)} left, for a day without your phone.</p>
+        <p>{codesInWords(left)} left, in case you lose your phone.</p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setAsking('codes')}>
@@ -56,8 +56,8 @@ export function SecondFactorOn({ account, onChange, required }: SectionProps & {
               title="New recovery codes"
               description={
                 codes === null
-                  ? 'The ones you have now stop working.'
-                  : 'Save them now: they are not shown again. The old ones no longer work.'
+                  ? 'Your current codes will stop working.'
+                  : 'Save them now. We won’t show them again. Your old codes no longer work.'
               }
               footer={codes === null ? footer : <Button onClick={close}>I have saved them</Button>}
             >

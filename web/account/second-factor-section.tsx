@@ -29,7 +29,7 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
   return (
     <AccountSection
       title="Second factor"
-      lead="A code of an authenticator app on your phone, asked for when you sign in. Your password alone then opens nothing."
+      lead="A code from an authenticator app when you sign in. Your password alone won’t be enough."
     >
       <p ref={status} tabIndex={-1}>
         <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
@@ -41,7 +41,7 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
           {required && !account.user.byPasskey && (
             <Alert tone="warn">
               Required before you can open Appointment Management.
-              {account.passkeys.length > 0 && ' Your passkey will do: log out and sign in with it.'}
+              {account.passkeys.length > 0 && ' You can use your passkey: log out and sign in with it.'}
             </Alert>
           )}
           <SecondFactorOff account={account} onChange={onChange} />

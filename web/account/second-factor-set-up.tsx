@@ -27,7 +27,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
     if (!saved) return
     const newer = await save({
       send: () => call('identity.confirmSecondFactor', { body: { code } }),
-      done: { title: 'Second factor is on', description: 'Every other session was ended.' },
+      done: { title: 'Second factor is on', description: 'You’re signed out on all other devices.' },
       found: findFieldErrors(codeAlone, { code }),
     })
     if (newer) onChange(newer)
@@ -39,7 +39,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
         <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
           <QrCode text={setup.address} label="QR code for your authenticator app" />
           <div className="grid min-w-0 flex-1 basis-56 gap-3">
-            <p className="text-muted">Can it not scan? Type this key into it:</p>
+            <p className="text-muted">Can’t scan? Enter this key instead:</p>
             <p className="rounded-control bg-sunken px-4 py-3 font-mono text-ui">{inGroups(setup.secret)}</p>
             <p className="text-muted">
               Is the app on this device?{' '}
@@ -55,18 +55,18 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
       </Step>
       <Step number={2} title="Save your recovery codes">
         <p className="mb-4 text-muted">
-          Without your phone, each of them signs you in once. They are not shown again.
+          Each code signs you in once if you lose your phone. We won’t show them again.
         </p>
         <RecoveryCodes codes={setup.recoveryCodes} email={account.user.email} />
         <div className="mt-3">
           <Checkbox label="I have saved them" checked={saved} disabled={busy} onChange={setSaved} />
         </div>
       </Step>
-      <Step number={3} title="Enter the code that the app shows">
+      <Step number={3} title="Enter the code from the app">
         <IdentityForm form={form} onSubmit={submit}>
           <TextField
             label="Code"
-            hint="Six digits; a new one every 30 seconds."
+            hint="6 digits, a new code every 30 seconds."
             name="code"
             required
             inputMode="numeric"
@@ -80,7 +80,7 @@ export function SecondFactorSetUp({ account, onChange, setup, onCancel }: Second
             }}
           />
           <ChangeProblem problem={problem} />
-          {!saved && <p className="text-sm text-muted">Tick “I have saved them” above to go on.</p>}
+          {!saved && <p className="text-sm text-muted">Check “I have saved them” above to continue.</p>}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={!saved} busy={busy}>
               Turn on

@@ -32,7 +32,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
   return (
     <AccountSection
       title="Sessions"
-      lead="Where you are signed in. End what you do not know, then change your password."
+      lead="Where you’re signed in. Sign out any device you don’t recognize, then change your password."
     >
       <ul
         ref={list}

@@ -58,7 +58,7 @@ export function SignInsSection({ account, onChange }: SectionProps) {
     onElsewhere: () => undefined,
   })
   return (
-    <AccountSection title="Linked sign-ins" lead="Other ways to come into this account.">
+    <AccountSection title="Linked sign-ins" lead="Other ways to sign in to this account.">
       <div>
         <ul
           ref={list}
@@ -173,7 +173,7 @@ function RemoveSignIn({ provider, disabled, onRemoved }: RemoveSignInProps) {
           if (!open) close()
         }}
         title={`Remove ${name}?`}
-        description={`You can no longer sign in with ${name} then. You can link it again at any time.`}
+        description={`You won’t be able to sign in with ${name}. You can link it again anytime.`}
         initialFocus={keepButton}
         footer={
           <>

@@ -13,7 +13,7 @@ export function UnprovenShop({ user: { id, email } }: { user: User }) {
         We mailed a {isMailed && 'new '}link to <bdi>{email}</bdi>. Open it in this browser. An administrator
         can approve your shop after that.
       </p>
-      <ProofMailButton {...proof} label="Mail the link again" />
+      <ProofMailButton {...proof} label="Send the link again" />
     </Alert>
   )
 }

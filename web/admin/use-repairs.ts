@@ -4,7 +4,7 @@ import { detailsKey } from './admin-queries.ts'
 
 export type RepairOutcome = { ok: boolean; sentence: string }
 
-const unknownSentence = 'We do not know yet whether the mail was sent. Press the button again.'
+const unknownSentence = 'We don’t know yet whether the email was sent. Press the button again.'
 
 /** Mails the customer a link to confirm the card. `onOutcome` gets the result as a sentence. */
 export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) => void) {

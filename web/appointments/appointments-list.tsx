@@ -108,8 +108,8 @@ function UnfinishedOrder({ owner, appointments }: UnfinishedOrderProps) {
       <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <span>
           {draft.attempt && !isPending
-            ? 'We do not know yet whether your last appointment was booked.'
-            : 'You have an appointment that is not finished.'}
+            ? 'We don’t know yet whether your last appointment was booked.'
+            : 'You didn’t finish booking.'}
         </span>
         <button
           type="button"
@@ -134,7 +134,7 @@ function Loaded({ appointments, now, canBook }: LoadedProps) {
       <AppointmentSection title="Upcoming" isFirst titleHidden={isAlone}>
         {upcoming.length === 0 && (
           <p className="rounded-card border border-dashed border-line-strong/60 px-6 py-10 text-center text-muted">
-            You have no appointments ahead of you.
+            No upcoming appointments
           </p>
         )}
         {upcoming.map((each, index) => (

@@ -9,8 +9,8 @@ export function refusalSentence(reason: string | null): string | null {
   if (reason === null) return null
   const [, upcoming] = /^too_many_appointments; upcoming=(\d+)$/.exec(reason) ?? []
   return upcoming === undefined
-    ? 'Booking is paused for your account. Your appointments stand, and you can cancel them.'
-    : `You have ${upcoming} upcoming appointments, as many as one account may have. To schedule another, please cancel one first.`
+    ? 'Booking is paused for your account. Your appointments are still on, and you can cancel them.'
+    : `You have ${upcoming} upcoming appointments, the limit for one account. To schedule another, cancel one first.`
 }
 
 export function noteBookingRefusal(headers: Headers): void {

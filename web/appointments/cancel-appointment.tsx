@@ -52,7 +52,7 @@ export function CancelAppointment({ appointment, size = 'regular' }: CancelAppoi
       >
         <div className="grid gap-4">
           <p>{releaseSentence(heldCentsOf(hold), hold.card)}</p>
-          <p className="text-muted">The time becomes free for others. This cannot be undone.</p>
+          <p className="text-muted">Your time slot will open up for someone else. This can’t be undone.</p>
           {problem !== null && <Alert tone="bad">{problem}</Alert>}
         </div>
       </Dialog>

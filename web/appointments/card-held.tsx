@@ -27,9 +27,9 @@ export function CardHeld({ asked, isNews }: CardHeldProps) {
     <div className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="flex items-start gap-3 text-xl font-semibold sm:text-2xl">
         <CircleCheck className="mt-0.5 size-7 shrink-0 text-good" aria-hidden="true" />
-        {isNews ? 'Thank you, your appointment is safe' : 'There is nothing to do'}
+        {isNews ? 'You’re all set' : 'Nothing to do, you’re all set'}
       </h2>
-      <p>{line?.text ?? 'Your card is held; charged only after the work is done.'}</p>
+      <p>{line?.text ?? 'Your card is held. You’re charged after the work.'}</p>
       <p className="text-muted">
         We look forward to seeing you on {formatLongWallTime(asked.appointmentDate)} at {asked.shopName}.
       </p>

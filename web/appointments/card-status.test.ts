@@ -18,7 +18,7 @@ test('a scheduled appointment can be changed and cancelled until its start by th
   })
   const begun = cardStatusOf(scheduled, start)
   expect(begun).toMatchObject({ section: 'past', canCancel: false })
-  expect(begun.lockedBecause).toContain('has begun')
+  expect(begun.lockedBecause).toContain('has started')
 })
 
 test('a scheduled appointment whose card needs the customer says so instead of Scheduled', () => {
@@ -85,7 +85,7 @@ test('an appointment at a suspended shop stands: it can be cancelled, and its ca
   const scheduled = { status: 'scheduled' as const, appointmentDate, timeZone, isShopSuspended: true }
   const { lockedBecause, canCancel } = cardStatusOf(scheduled, start - 1)
   expect(lockedBecause).toBe(
-    'This shop takes no changes at the moment. Your appointment stands. You can cancel it free of charge.',
+    'This shop can’t take changes right now. Your appointment is still on. You can cancel for free.',
   )
   expect(canCancel).toBe(true)
 })

@@ -36,7 +36,7 @@ const awaitsCheck = { label: 'Awaiting fitment check', tone: 'amber' } as const
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
 
 const shopTakesNoChanges =
-  'This shop takes no changes at the moment. Your appointment stands. You can cancel it free of charge.'
+  'This shop can’t take changes right now. Your appointment is still on. You can cancel for free.'
 
 /**
  * Status and allowed actions of an appointment card at the instant `now` of the server's clock. The server
@@ -56,11 +56,11 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
       return {
         ...shown,
         section,
-        lockedBecause: `It can be changed once your card is confirmed. Without that its time becomes free again after ${claimMinutes} minutes.`,
+        lockedBecause: `You can change it once your card is confirmed. Otherwise we release the time after ${claimMinutes} minutes.`,
         canCancel: isAllowed('customer', 'ownAppointment.cancel', { state: 'claimed', startsAt, now }),
       }
     case 'completed':
-      return { ...shown, section: 'past', lockedBecause: 'The installation is completed.', canCancel: false }
+      return { ...shown, section: 'past', lockedBecause: 'The installation is complete.', canCancel: false }
     case 'cancelled':
       return {
         ...shown,
@@ -75,7 +75,7 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
         ...cardProblemOf(appointment),
         section,
         lockedBecause: !isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })
-          ? 'This appointment has begun, so it can no longer be changed.'
+          ? 'This appointment has started, so you can’t change it anymore.'
           : appointment.isShopSuspended
             ? shopTakesNoChanges
             : null,

@@ -46,7 +46,7 @@ export function ChangeCard({ appointment, onClose }: ChangeCardProps) {
           {heldCentsOf(hold) === null
             ? `We hold ${amount} on the new card now.`
             : `We hold ${amount} on the new card first, then release the hold on ${yourCard(hold.card)}.`}{' '}
-          Nothing is charged until the work is done.
+          No charge until the work is done.
         </p>
         <NewCard
           confirming={confirming}

@@ -87,7 +87,7 @@ export function ChangePackage({ appointment, onClose, onReschedule }: ChangePack
                   chosen={present}
                   headingLevel={5}
                   {...(present && {
-                    presentNote: 'Your present package',
+                    presentNote: 'Your current package',
                     extras: appointment.fitment ?? undefined,
                   })}
                   priceNote={

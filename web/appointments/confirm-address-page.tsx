@@ -50,8 +50,10 @@ function Question({ token }: { token: string }) {
       {state === 'confirmed' && <Confirmed />}
       {state === 'refused' && <LinkRefused />}
       {state === 'asked' && (
-        <EmptyState icon={<MailOpen />} title="Get mail about the appointment at this address?">
-          <p className="max-w-md text-muted">Confirmations, changes and receipts come here from now on.</p>
+        <EmptyState icon={<MailOpen />} title="Get emails about the appointment at this address?">
+          <p className="max-w-md text-muted">
+            Confirmations, changes and receipts will come here from now on.
+          </p>
           {problem !== null && <Alert tone="bad">{problem}</Alert>}
           <Button busy={busy} busyText="Confirming..." onClick={() => void confirm()}>
             Confirm my address
@@ -83,7 +85,7 @@ function LinkRefused() {
   return (
     <EmptyState icon={<Link2Off />} title={<Told>This link is no longer valid.</Told>}>
       <p className="max-w-md text-muted">
-        The customer can name the address again: Correct Contact in My Appointments mails a new link.
+        To get a new link, enter the address again under Correct Contact in My Appointments.
       </p>
       <ButtonLink href={paths.appointments}>See my appointments</ButtonLink>
     </EmptyState>

@@ -46,12 +46,12 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
   return (
     <div className="grid gap-5">
       <div>
-        <h2 className="text-xl font-semibold">Please confirm the hold of {formatCents(priceCents)}</h2>
+        <h2 className="text-xl font-semibold">Confirm the hold of {formatCents(priceCents)}</h2>
         <p className="mt-1.5 text-muted">
           For {asked.packageName} on {formatLongWallTime(asked.appointmentDate)} at {asked.shopName}.
         </p>
       </div>
-      <Alert>Nothing is charged now, the amount is only held. {chargeSentence(priceCents)}</Alert>
+      <Alert>You’re not charged now. We only hold the amount. {chargeSentence(priceCents)}</Alert>
       {other ? <NewCard day={day} {...frame} /> : <SavedCard card={asked.hold.card} {...frame} />}
     </div>
   )

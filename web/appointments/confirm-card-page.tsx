@@ -127,8 +127,7 @@ function LinkRefused() {
     <div ref={notice} role="alert" tabIndex={-1}>
       <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
         <p className="max-w-md text-muted">
-          The appointment may be over or cancelled, or the link was not copied whole. My Appointments shows
-          how it stands.
+          The appointment may be over or cancelled, or the link is incomplete. Check My Appointments.
         </p>
         <ButtonLink href={paths.appointments}>Open My Appointments</ButtonLink>
       </EmptyState>
@@ -138,9 +137,9 @@ function LinkRefused() {
 
 function LinkMissing() {
   return (
-    <EmptyState icon={<MailOpen />} title="Please open this page with the link from our mail.">
+    <EmptyState icon={<MailOpen />} title="Open this page with the link from our email.">
       <p className="max-w-md text-muted">
-        The link says which card it is about, so that you need not sign in.
+        The link tells us which appointment it’s for, so you don’t need to sign in.
       </p>
       <ButtonLink href={paths.appointments}>Open My Appointments</ButtonLink>
     </EmptyState>

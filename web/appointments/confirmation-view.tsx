@@ -39,7 +39,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
           <div className="absolute inset-0 bg-linear-to-r from-canvas via-canvas/80 to-canvas/60 sm:to-canvas/10" />
           <p className="relative flex max-w-md items-start gap-3.5 px-5 py-7 text-lg font-medium sm:px-7 sm:py-9">
             <CircleCheck className="mt-0.5 size-7 shrink-0 text-good" aria-hidden="true" />
-            Your card is held, nothing is charged yet. We look forward to seeing you.
+            Your card is held, not charged. See you soon.
           </p>
           <div aria-hidden="true" className="ambient-line absolute inset-x-0 bottom-0" />
         </div>
@@ -124,7 +124,7 @@ function SentTo({ address }: { address: string }) {
 function SentToOther({ booked: { id, contact, accountEmail } }: { booked: BookedAppointment }) {
   const { data } = useAppointments(accountEmail)
   const mailedTo = data?.find((appointment) => appointment.id === id)?.mailedTo
-  if (mailedTo === undefined) return 'We have sent you a confirmation email. It can take a minute to arrive.'
+  if (mailedTo === undefined) return 'We sent you a confirmation email. It can take a minute to arrive.'
   return (
     <>
       <SentTo address={mailedTo} />

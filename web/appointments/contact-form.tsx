@@ -45,7 +45,7 @@ export function ContactForm({ contact, busy, problem, onSave, onClose }: Contact
         }}
       />
       <p className="text-sm text-muted">
-        We mail a link to a new address. Mail goes there once it is opened.
+        We’ll email a link to the new address. Emails go there once you open it.
       </p>
       {problem !== null && problem.field === null && <Alert tone="bad">{problem.sentence}</Alert>}
       <div className="flex flex-wrap gap-3">

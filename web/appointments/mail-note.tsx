@@ -7,7 +7,7 @@ export function MailNote({ appointment: { email, mailedTo } }: { appointment: Cu
     <p className="mt-4 text-sm wrap-anywhere text-muted">
       {isConfirmed
         ? `Email: ${mailedTo}`
-        : `Mail goes to ${mailedTo}. It goes to ${email} once the link that we mailed there is opened.`}
+        : `Emails go to ${mailedTo}. They’ll go to ${email} once you open the link we sent there.`}
     </p>
   )
 }

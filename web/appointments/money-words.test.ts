@@ -51,7 +51,7 @@ test('a payment that the bank has taken back is not called paid', () => {
 
 test('a payment names the amount, the day in the shop’s zone, the card and the address of the receipt', () => {
   expect(lineOf('completed', paid)).toBe(
-    'Paid $799 on Dec 7 with your Visa ending in 4242. The receipt was mailed to pat@example.test.',
+    'Paid $799 on Dec 7 with your Visa ending in 4242. We emailed the receipt to pat@example.test.',
   )
   expect(lineOf('completed', { ...paid, capturedCents: 49_950 })).toMatch(/^Paid \$499\.50 on Dec 7 /)
 })
@@ -82,16 +82,16 @@ test('a partial refund stands beside the payment, and so does the rest once it i
 
 test('a cancellation before the charge states that nothing was charged, and the state of the hold', () => {
   expect(lineOf('cancelled', { releasedAt: refundedAt })).toBe(
-    'Nothing was charged; the hold was released on Dec 9.',
+    'You weren’t charged. We released the hold on Dec 9.',
   )
-  expect(lineOf('cancelled', { heldCents: 79_900 })).toBe('Nothing was charged; the hold is being released.')
-  expect(lineOf('cancelled', {})).toBe('Nothing was charged, and nothing is held.')
+  expect(lineOf('cancelled', { heldCents: 79_900 })).toBe('You weren’t charged. We’re releasing the hold.')
+  expect(lineOf('cancelled', {})).toBe('You weren’t charged, and nothing is held.')
 })
 
 test('the receipt is named with the address of its own mail, and only when there is one', () => {
   const paidLine = 'Paid $799 on Dec 7 with your Visa ending in 4242.'
   expect(lineOf('completed', paid, now, { mailedTo: 'own@example.test', isSent: false })).toBe(
-    `${paidLine} The receipt is on its way to own@example.test.`,
+    `${paidLine} Your receipt is on its way to own@example.test.`,
   )
   expect(lineOf('completed', paid, now, null)).toBe(paidLine)
 })

@@ -19,9 +19,9 @@ export function moneyLineOf(appointment: Told, now: number): string | null {
 }
 
 function unchargedLine({ money, timeZone }: Told): string {
-  if (money.heldCents > 0) return 'Nothing was charged; the hold is being released.'
-  if (money.releasedAt === null) return 'Nothing was charged, and nothing is held.'
-  return `Nothing was charged; the hold was released on ${formatShortDay(money.releasedAt, timeZone)}.`
+  if (money.heldCents > 0) return 'You weren’t charged. We’re releasing the hold.'
+  if (money.releasedAt === null) return 'You weren’t charged, and nothing is held.'
+  return `You weren’t charged. We released the hold on ${formatShortDay(money.releasedAt, timeZone)}.`
 }
 
 function chargedLine({ money, hold, receipt, timeZone }: Told, now: number): string {
@@ -46,8 +46,8 @@ function chargedLine({ money, hold, receipt, timeZone }: Told, now: number): str
 function receiptWords(receipt: Told['receipt']): string {
   if (!receipt) return ''
   return receipt.isSent
-    ? ` The receipt was mailed to ${receipt.mailedTo}.`
-    : ` The receipt is on its way to ${receipt.mailedTo}.`
+    ? ` We emailed the receipt to ${receipt.mailedTo}.`
+    : ` Your receipt is on its way to ${receipt.mailedTo}.`
 }
 
 function backWords(

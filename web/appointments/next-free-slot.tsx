@@ -23,7 +23,7 @@ export function NextFreeSlot({ next, firstDay, lastDay, otherwise, isChosen, onT
   if (next === null)
     return (
       <Alert tone="warn">
-        No time is free from {formatNearDay(firstDay)} to {formatNearDay(lastDay)}. {otherwise}
+        No open times from {formatNearDay(firstDay)} to {formatNearDay(lastDay)}. {otherwise}
       </Alert>
     )
   const { date, slot } = next
@@ -38,7 +38,7 @@ export function NextFreeSlot({ next, firstDay, lastDay, otherwise, isChosen, onT
     >
       <CalendarCheck2 className="size-6 shrink-0 text-ember" aria-hidden="true" />
       <span className="min-w-0 flex-1">
-        <span className="text-sm text-muted">Next free: </span>
+        <span className="text-sm text-muted">Next available: </span>
         <span className="block font-semibold sm:inline">
           {nonBreakingDate(`${formatNearDay(date)},`)}{' '}
           <span className="whitespace-nowrap">{slot.displayTime}</span>
@@ -46,7 +46,7 @@ export function NextFreeSlot({ next, firstDay, lastDay, otherwise, isChosen, onT
       </span>
       <span className="inline-flex items-center gap-1.5 pl-10 text-sm font-medium text-link max-sm:w-full sm:pl-0">
         {isChosen && <Check className="size-4" aria-hidden="true" />}
-        {isChosen ? 'Chosen' : 'Take this time'}
+        {isChosen ? 'Chosen' : 'Book this time'}
       </span>
     </button>
   )

@@ -26,13 +26,12 @@ export function OrderNoticeAlert({ notice, waiting }: OrderNoticeAlertProps) {
   if (!notice && claim)
     return (
       <Alert tone="warn">
-        {heldSentence(claim)} Press Secure Appointment again to finish the payment: you will not be booked
-        twice.
+        {heldSentence(claim)} Press Secure Appointment again to finish the payment. You won’t be booked twice.
       </Alert>
     )
   return (
     <Alert tone="bad" isStanding={!notice} {...(notice && { title: notice.sentence })}>
-      We do not know yet whether your appointment was booked. Press Secure Appointment again: you will not be
+      We don’t know yet whether your appointment was booked. Press Secure Appointment again. You won’t be
       booked twice.
     </Alert>
   )

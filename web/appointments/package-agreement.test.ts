@@ -33,7 +33,7 @@ function premiumWith(hold: HoldHealth, appointmentDate = '2026-12-12 09:00:00') 
 test('a cheaper package keeps the hold and captures less', () => {
   expect(agreementOn(premiumWith(live), packages.essential, 'fits')).toEqual({
     difference: '$300 less',
-    money: 'The same hold stays; we charge $499 after the work.',
+    money: 'Your hold stays, and we charge $499 after the work.',
     time: 'The installation takes 2-3 hours instead of 3-4 hours: it ends by 12:00 PM, not 1:00 PM.',
     check: null,
     holdsAnew: false,
@@ -47,20 +47,20 @@ test('a more expensive package takes a new hold and names the one that it replac
   expect(agreementOn(premiumWith(live), packages.pro, 'fits')).toEqual({
     difference: '$500 more',
     money:
-      'A new hold of $1,299 is placed on your Visa ending in 4242 now and the old one of $799 is released. Nothing is charged until the work is done.',
+      'We’ll place a new hold of $1,299 on your Visa ending in 4242 now and release the old one of $799. No charge until the work is done.',
     time: 'The installation takes 4-5 hours instead of 3-4 hours: it ends by 2:00 PM, not 1:00 PM.',
     check: null,
     holdsAnew: true,
   })
   expect(agreementOn(premiumWith(saved), packages.pro, 'fits').money).toBe(
-    'A hold of $1,299 is placed on your Visa ending in 4242 now. Nothing is charged until the work is done.',
+    'We’ll place a hold of $1,299 on your Visa ending in 4242 now. No charge until the work is done.',
   )
 })
 
 test('a package that costs no more than is held still takes no new hold', () => {
   expect(agreementOn(premiumWith({ ...live, heldAmount: 1299 }), packages.pro, 'fits')).toMatchObject({
     difference: '$500 more',
-    money: 'The same hold stays; we charge $1,299 after the work.',
+    money: 'Your hold stays, and we charge $1,299 after the work.',
     holdsAnew: false,
   })
 })

@@ -51,16 +51,16 @@ export function agreementOn(
 function sameHold(heldCents: number | null, price: string): string {
   return heldCents === null
     ? `We charge ${price} after the work.`
-    : `The same hold stays; we charge ${price} after the work.`
+    : `Your hold stays, and we charge ${price} after the work.`
 }
 
 function newHold({ hold }: Present, heldCents: number | null, price: string): string {
   const card = yourCard(hold.card)
   const placed =
     heldCents === null
-      ? `A hold of ${price} is placed on ${card} now.`
-      : `A new hold of ${price} is placed on ${card} now and the old one of ${formatCents(heldCents)} is released.`
-  return `${placed} Nothing is charged until the work is done.`
+      ? `We’ll place a hold of ${price} on ${card} now.`
+      : `We’ll place a new hold of ${price} on ${card} now and release the old one of ${formatCents(heldCents)}.`
+  return `${placed} No charge until the work is done.`
 }
 
 function timeOf(present: Present, wanted: Wanted): string {

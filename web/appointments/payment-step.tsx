@@ -145,7 +145,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   // A draft may be older than the booking window. A sent order must still learn its own outcome.
   const isTooLate = !waiting && shop !== undefined && wall !== null && !canStillBook(shop, wall.day, now)
   const sendBack = useEffectEvent((day: string) => {
-    onSentBack('schedule', `${formatLongDay(day)} can no longer be booked. Please choose another date.`)
+    onSentBack('schedule', `${formatLongDay(day)} can’t be booked anymore. Choose another date.`)
     goInstead('schedule')
   })
   useEffect(() => {
@@ -175,11 +175,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const locked = busy || waiting
 
   if (!offered)
-    return (
-      <Alert tone="warn">
-        The package you chose is no longer offered. Please go back and choose another package.
-      </Alert>
-    )
+    return <Alert tone="warn">We no longer offer that package. Go back and choose another one.</Alert>
 
   const chosen = {
     vehicle,
@@ -240,7 +236,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             <LockKeyhole className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
             {isConnectionEncrypted()
               ? 'Secured by 256-bit encryption'
-              : 'Your card number goes to the card provider alone and never reaches this site.'}
+              : 'Your card number goes straight to our card provider. It never reaches this site.'}
           </p>
         </form>
       </Card>

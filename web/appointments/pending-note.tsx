@@ -14,8 +14,8 @@ export function PendingNote({ owner, claim }: { owner: string; claim: OwnClaim }
         <span className="min-w-0 flex-1 basis-64">
           {heldSentence(claim)}{' '}
           {isSentHere
-            ? 'The payment is not finished yet.'
-            : 'Finish the payment in the browser where you began it, or schedule it again: that replaces this one.'}
+            ? 'The payment isn’t finished yet.'
+            : 'Finish the payment in the browser where you started, or schedule again to replace this one.'}
         </span>
         {isSentHere && (
           <Button size="small" onClick={() => goOn('list', 'payment')}>

@@ -20,7 +20,7 @@ export type PackageOutcome =
   | { kind: 'unknown'; sentence: string }
 
 const pressAgain =
-  'We do not know yet whether your package was changed: press Agree and Change again, nothing is done twice.'
+  'We don’t know yet whether your package was changed. Press Agree and Change again: it can’t happen twice.'
 
 function outcomeOf(error: CallError): PackageOutcome {
   if (error.status === 401 || error.code === 'other_account') return { kind: 'signed-out' }
@@ -62,7 +62,7 @@ export async function requestPackage(
     const again = await send(reply.holdId === undefined ? {} : { holdId: reply.holdId })
     if (!again.requiresAction) return { kind: 'changed' }
     const why = fullSentence(problem ?? 'Payment confirmation failed')
-    return { kind: 'refused', sentence: `${why} Your package was not changed.`, isGone: false }
+    return { kind: 'refused', sentence: `${why} Your package didn’t change.`, isGone: false }
   } catch (error) {
     if (error instanceof CallError) return outcomeOf(error)
     throw error

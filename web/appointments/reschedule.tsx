@@ -102,7 +102,7 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
           <NextFreeSlot
             {...window}
             next={times.nextFree}
-            otherwise="Please look again tomorrow. Your appointment stays as it is."
+            otherwise="Check again tomorrow. Your appointment stays as it is."
             isChosen={times.nextFree?.date === day && times.nextFree?.slot.time === time}
             onTake={choose}
           />

@@ -114,7 +114,7 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
   useCardProviderAhead(isWhole && !isVisitor)
 
   if (shops.length === 0)
-    return <Alert tone="warn">No shop is taking appointments at the moment. Please try again later.</Alert>
+    return <Alert tone="warn">No shop is taking appointments right now. Try again later.</Alert>
 
   const confirm = () => {
     if (!shop || day === null || !slot) return
@@ -148,8 +148,8 @@ const Schedule = memo(function Schedule(props: ScheduleProps & { draft: BookingD
               day={day}
               otherwise={
                 shops.length > 1
-                  ? 'Please choose another location, or look again tomorrow.'
-                  : 'Please look again tomorrow.'
+                  ? 'Choose another location, or check again tomorrow.'
+                  : 'Check again tomorrow.'
               }
               isTold={notice !== null || isAsking}
               onChoose={(choice) => {
@@ -209,7 +209,7 @@ function HeldForYou({ claim }: { claim: OwnClaim }) {
   return (
     <Alert>
       <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <span>{heldSentence(claim)} The payment is not finished yet.</span>
+        <span>{heldSentence(claim)} The payment isn’t finished yet.</span>
         <button
           type="button"
           onClick={() => goOn('schedule', 'payment')}
@@ -225,7 +225,7 @@ function HeldForYou({ claim }: { claim: OwnClaim }) {
 function PackageGone() {
   return (
     <Alert tone="warn">
-      The package you chose is no longer offered.{' '}
+      We no longer offer that package.{' '}
       <button
         type="button"
         className="min-h-6 font-medium underline underline-offset-4"

@@ -40,7 +40,7 @@ test('the starts of a day are described in one sentence', () => {
   expect(describeStarts('2026-12-01', starts('ftffffll'))).toBe('5 times free on Tuesday, December 1')
   expect(describeStarts('2026-12-01', starts('ftttttll'))).toBe('1 time free on Tuesday, December 1')
   expect(describeStarts('2026-12-01', starts('ttttttll'))).toBe(
-    'No time is free on this day. Please select another date.',
+    'No open times on this day. Select another date.',
   )
 })
 

@@ -5,7 +5,7 @@ import { slotReasons, type Slot } from '../../contract/slots/free-slots.ts'
 export const presentTime = 'your present time'
 
 /** Shown when free times take longer than a second to load. */
-export const onTheirWay = 'One moment, the times are on their way.'
+export const onTheirWay = 'Loading the times...'
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
@@ -40,7 +40,7 @@ export function describeDay(slots: readonly Slot[]): DayState {
 /** A sentence about a day's starts. */
 export function describeStarts(day: string, slots: readonly Slot[]): string {
   const { left } = countLeft(slots)
-  if (left === 0) return 'No time is free on this day. Please select another date.'
+  if (left === 0) return 'No open times on this day. Select another date.'
   return `${left} ${left === 1 ? 'time' : 'times'} free on ${formatNearDay(day)}`
 }
 

@@ -55,7 +55,7 @@ export function SlotPicker({ times, day, value, onChange }: SlotPickerProps) {
       )}
       {error && days && (
         <Alert tone="warn" className="mt-4">
-          These times may be old: they could not be asked for again. {error.message}{' '}
+          Couldn’t refresh these times. {error.message}{' '}
           <button
             type="button"
             aria-disabled={isFetching || undefined}

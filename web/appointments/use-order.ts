@@ -79,7 +79,7 @@ export function useOrder(input: OrderInput) {
       point(wrongCard === null ? found : { ...found, card: wrongCard })
       return null
     }
-    if (!offered) throw new Error('The package is no longer offered')
+    if (!offered) throw new Error('We no longer offer that package')
     const answer = await createPaymentMethod(contact)
     if (!answer.ok) {
       if (answer.onCard) point({ [place]: answer.sentence })

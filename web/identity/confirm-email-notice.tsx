@@ -42,7 +42,7 @@ function Unproven({ user: { id, email }, sentence, returnTo }: UnprovenProps) {
           ? `A mail with a link is on its way to ${email}. Press the link, then return to this page.`
           : `We mail a link to ${email}. Everything you entered stays here.`}
       </p>
-      <ProofMailButton {...proof} label={isMailed ? 'Mail the link again' : 'Mail me the link'} />
+      <ProofMailButton {...proof} label={isMailed ? 'Send the link again' : 'Mail me the link'} />
     </Alert>
   )
 }

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
       <Page
         title="Forgot password"
         width="narrow"
-        lead={askedFor === null && 'We mail you a link that sets a new one.'}
+        lead={askedFor === null && 'We’ll email you a link to reset your password.'}
       >
         <Card>
           {askedFor === null ? (
@@ -66,7 +66,7 @@ function AskForm({ email, onEmailChange, onAsked }: AskFormProps) {
       await call('identity.requestPasswordReset', { body: { email } })
       onAsked(email.trim())
     } catch (error) {
-      const sentence = error instanceof CallError ? error.message : 'The mail could not be asked for.'
+      const sentence = error instanceof CallError ? error.message : 'We couldn’t send the email.'
       if (error instanceof CallError && error.field === 'email') show({ email: sentence })
       else setProblem(sentence)
       toast({ title: 'Error', description: sentence, variant: 'destructive' })
@@ -103,8 +103,8 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div className="grid gap-5">
       <div ref={notice} tabIndex={-1} className="outline-none">
-        <Alert tone="good" title="Look into your mailbox">
-          If there is an account with this address, a mail with a link is on its way.
+        <Alert tone="good" title="Check your email">
+          If there’s an account with this email, a link is on its way.
         </Alert>
       </div>
       <p className="text-muted">

@@ -4,19 +4,19 @@ export type PasskeyPurpose = 'sign-in' | 'add'
 
 /** Browsers report a cancelled prompt and a missing passkey alike, so the message fits both. */
 const notUsed: Record<PasskeyPurpose, string> = {
-  'sign-in': 'No passkey was used. Try again, or sign in another way.',
-  add: 'No passkey was made. Try again, or use another device.',
+  'sign-in': 'Passkey sign-in was cancelled. Try again, or sign in another way.',
+  add: 'The passkey wasn’t created. Try again, or use another device.',
 }
 
 const tooPlain: Record<PasskeyPurpose, string> = {
-  'sign-in': 'This device cannot use a passkey. Please sign in another way.',
-  add: 'This device cannot keep a passkey. It needs a screen lock, a fingerprint or a PIN. Please use another one.',
+  'sign-in': 'This device can’t use a passkey. Sign in another way.',
+  add: 'This device can’t store a passkey. It needs a screen lock, fingerprint or PIN. Try another device.',
 }
 
 /** Names of the browser's errors: W3C Web Authentication, 5.1.3 and 5.1.4. */
 const sentences: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys do not work at this address. Please open the site at its usual one.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  SecurityError: 'Passkeys don’t work at this web address. Open the site at its usual address.',
   // A chunk that failed to load.
   TypeError: offlineSentence,
 }
@@ -27,5 +27,5 @@ export function passkeySentence(purpose: PasskeyPurpose, error: unknown): string
   if (name === 'AbortError') return null
   if (name === 'NotAllowedError') return notUsed[purpose]
   if (name === 'ConstraintError' || name === 'NotSupportedError') return tooPlain[purpose]
-  return sentences[name] ?? 'The passkey did not work. Please try again.'
+  return sentences[name] ?? 'The passkey didn’t work. Try again.'
 }

@@ -72,7 +72,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
       return
     }
     resetToken.write(null)
-    toast({ title: 'Password changed', description: 'Please sign in with your new password.' })
+    toast({ title: 'Password changed', description: 'Sign in with your new password.' })
     // The reset has ended this browser's session too.
     await refreshSession()
     navigate(paths.login, { replace: true })
@@ -96,7 +96,7 @@ function NewPasswordForm({ token, onRefused }: { token: string; onRefused: () =>
             edited('password')
           }}
         />
-        <p className="text-sm text-muted">You will be signed out everywhere, and sign in anew.</p>
+        <p className="text-sm text-muted">You’ll be signed out on all devices and need to sign in again.</p>
         <Button type="submit" busy={busy}>
           Set new password
         </Button>
@@ -111,7 +111,7 @@ function LinkRefused() {
   return (
     <div ref={notice} role="alert" tabIndex={-1} className="outline-none">
       <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
-        <p className="max-w-md text-muted">It works once, for one hour. Please ask for a new one.</p>
+        <p className="max-w-md text-muted">Links work once, for one hour. Request a new one.</p>
         <ButtonLink href={paths.forgotPassword}>Ask for a new link</ButtonLink>
       </EmptyState>
     </div>
@@ -120,7 +120,7 @@ function LinkRefused() {
 
 function LinkMissing() {
   return (
-    <EmptyState icon={<MailOpen />} title="Please open this page with the link from our mail.">
+    <EmptyState icon={<MailOpen />} title="Open this page with the link from our email.">
       <ButtonLink href={paths.forgotPassword}>Ask for a link</ButtonLink>
     </EmptyState>
   )

@@ -62,7 +62,7 @@ export function SecondFactorForm({ onError }: SecondFactorFormProps) {
   if (waiting === false)
     return (
       <div className="grid gap-5">
-        <Alert>No sign-in is waiting for a code here. Please begin with your password.</Alert>
+        <Alert>There’s no sign-in to finish here. Start with your password.</Alert>
         <ButtonLink href={paths.login}>Login</ButtonLink>
       </div>
     )
@@ -74,8 +74,8 @@ export function SecondFactorForm({ onError }: SecondFactorFormProps) {
         label={recovering ? 'Recovery code' : 'Code'}
         hint={
           recovering
-            ? 'One of the codes you saved when you set up the second factor. Each works once.'
-            : 'The six digits in your authenticator app.'
+            ? 'One of the codes you saved when you set up two-step sign-in. Each works once.'
+            : 'The 6 digits in your authenticator app.'
         }
         name="code"
         required

@@ -12,8 +12,8 @@ export const providerNames = { google: 'Google', facebook: 'Facebook' } as const
 function ownSentences(name: string): Partial<Record<AuthCode, string>> {
   return {
     'auth/operation-not-allowed': `${name} sign-in is not enabled.`,
-    'auth/unauthorized-domain': `The domain of this site is not configured for ${name} sign-in. Please sign in another way.`,
-    'auth/network-request-failed': `We could not reach ${name}. Please try again.`,
+    'auth/unauthorized-domain': `${name} sign-in isn’t set up for this site. Sign in another way.`,
+    'auth/network-request-failed': `We couldn’t reach ${name}. Try again.`,
   }
 }
 

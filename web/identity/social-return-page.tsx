@@ -73,7 +73,7 @@ export function SocialReturnPage() {
       </h1>
       {stays ? (
         <p className="text-muted">
-          The page you came from goes on by itself. Or{' '}
+          The page you came from continues by itself. Or{' '}
           <Link
             href={paths.login}
             className="inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline"

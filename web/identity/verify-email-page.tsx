@@ -106,13 +106,11 @@ function SignInFirst() {
   return (
     <Told>
       <EmptyState icon={<LogIn />} title="Please sign in to confirm this address.">
-        <p className="max-w-md text-muted">
-          So that the account is yours and not somebody else’s who typed your address.
-        </p>
+        <p className="max-w-md text-muted">This confirms the account is really yours.</p>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink href={paths.login}>Sign in</ButtonLink>
           <ButtonLink href={paths.forgotPassword} variant="secondary">
-            I do not know the password
+            Forgot password?
           </ButtonLink>
         </div>
       </EmptyState>
@@ -126,10 +124,10 @@ function OtherAccount() {
     <Told>
       <EmptyState
         icon={<UserX />}
-        title="This link is for another account than the one you are signed in to."
+        title="This link is for a different account than the one you’re signed in to."
       >
         <p className="max-w-md text-muted">
-          Sign in with the address that got the mail, then press the link in it again.
+          Sign in with the email that got the link, then open the link again.
         </p>
         <Button busy={leaving} busyText="Logging out..." onClick={leave}>
           Sign in with the other account
@@ -145,7 +143,7 @@ function LinkRefused() {
     <Told>
       <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
         <p className="max-w-md text-muted">
-          It works for one day. We can mail you another from your account page.
+          Links work for one day. You can get a new one from your account page.
         </p>
         <ButtonLink href={session.state === 'signed-in' ? `${paths.account}#email` : paths.login}>
           {session.state === 'signed-in' ? 'Open your account' : 'Sign in'}
@@ -157,7 +155,7 @@ function LinkRefused() {
 
 function LinkMissing() {
   return (
-    <EmptyState icon={<MailOpen />} title="Please open this page with the link from our mail.">
+    <EmptyState icon={<MailOpen />} title="Open this page with the link from our email.">
       <ButtonLink href={`${paths.account}#email`}>Open your account</ButtonLink>
     </EmptyState>
   )

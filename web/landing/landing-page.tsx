@@ -46,7 +46,7 @@ function FactsAwaited({ failed, onRetry }: { failed: boolean; onRetry: () => voi
       <div className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
         {failed ? (
           <ErrorState
-            message="The packages could not be loaded. Please check your network and try again."
+            message="The packages couldn’t load. Check your connection and try again."
             onRetry={onRetry}
           />
         ) : (

@@ -38,7 +38,7 @@ export function ConnectionStrip() {
             <Icon className="size-4 shrink-0 max-sm:hidden" aria-hidden="true" />
             <span className="text-balance">
               {isOffline
-                ? 'You are offline. What you see may be old.'
+                ? 'You’re offline. This page may be out of date.'
                 : 'This is taking longer than usual. We are still waiting for an answer.'}
             </span>
             {!isOffline && slow === 'repeatable' && (

@@ -16,7 +16,7 @@ export function NotFoundPage() {
         404 Page Not Found
       </h1>
       <p className="max-w-sm text-muted">
-        There is no page at this address. It may have moved, or the link may be mistyped.
+        There’s no page at this address. It may have moved, or the link has a typo.
       </p>
       <ButtonLink href={paths.landing} variant="secondary">
         Return to Home

@@ -8,7 +8,7 @@ export function OtherAccount({ email }: { email: string }) {
   const { leaving, leave } = useLogout(paths.login)
   return (
     <Page
-      title="You are now signed in as somebody else"
+      title="You’re now signed in as someone else"
       width="narrow"
       lead={
         <>

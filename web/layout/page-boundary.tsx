@@ -19,10 +19,10 @@ function isMissingCode(error: unknown): boolean {
 }
 
 function sentenceFor(error: unknown): string {
-  if (!isMissingCode(error)) return 'Something went wrong on this page. Please reload it to go on.'
+  if (!isMissingCode(error)) return 'Something went wrong on this page. Reload it to continue.'
   return navigator.onLine
-    ? 'This page could not be loaded. There may be a newer version of it: please reload.'
-    : 'This page could not be loaded, because you are offline. Please reload it once you are back.'
+    ? 'This page couldn’t load. There may be a newer version: reload the page.'
+    : 'You’re offline, so this page couldn’t load. Reload it when you’re back online.'
 }
 
 type PageBoundaryState = { failure: { error: unknown } | null; place: string | undefined }

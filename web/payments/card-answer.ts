@@ -13,7 +13,7 @@ export type CardAnswer =
 export type CreatePaymentMethod = (billing: BillingDetails) => Promise<CardAnswer>
 
 const silentSentence =
-  'The card provider did not answer. Nothing was held, and everything you entered is still here. Please try again.'
+  'Our card provider didn’t respond. Nothing was held, and everything you entered is still here. Try again.'
 const failure = 'Payment method creation failed'
 
 /**

@@ -24,9 +24,9 @@ type CardFieldProps = {
 export const emptyCard = 'Please enter your card details'
 
 const loadProblems: Partial<Record<CardLoadState, string>> = {
-  late: 'The card form is taking long to load.',
-  failed: 'The card form could not be loaded. Please check your network.',
-  silent: 'If it does not answer again, load it anew and enter the card once more.',
+  late: 'The card form is taking a while to load.',
+  failed: 'The card form couldn’t load. Check your connection.',
+  silent: 'If it doesn’t respond again, reload the card form and enter your card again.',
 }
 
 /** Card number, expiry and code inside the provider's frame: they never touch this origin. */
@@ -89,7 +89,7 @@ export function CardField({ error, disabled, onEdit, onContent, onReady }: CardF
             >
               <span>{problem}</span>
               <Button variant="secondary" size="small" onClick={reload}>
-                Load the card form again
+                Reload the card form
               </Button>
             </div>
           )}

@@ -25,7 +25,7 @@ export async function confirmHold(clientSecret: string): Promise<string | null> 
     const { cards } = await loadProductSettings()
     stripe = await loadCardProvider(cards.scriptUrl, cards.publishableKey)
   } catch {
-    return 'Your bank’s page could not be loaded. Please check your network and try again.'
+    return 'Your bank’s page couldn’t load. Check your connection and try again.'
   }
   return askBank(stripe, clientSecret)
 }

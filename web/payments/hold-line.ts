@@ -13,7 +13,7 @@ export function formatShortDay(instant: string, timeZone: string): string {
   )
 }
 
-const onlyAfter = 'charged only after the work is done.'
+const onlyAfter = 'You’re charged after the work.'
 // Until then no hold is renewed.
 const onceItFits = 'once the shop confirms the fit'
 
@@ -23,13 +23,13 @@ function liveLine(
   day: (instant: string) => string,
 ): string {
   const held = `Your card is held${liveUntil === null ? '' : ` until ${day(liveUntil)}`}`
-  if (awaitsFitment) return `${held}, and again ${onceItFits}; ${onlyAfter}`
-  if (renewsAt === null) return `${held}; ${onlyAfter}`
+  if (awaitsFitment) return `${held}, and again ${onceItFits}. ${onlyAfter}`
+  if (renewsAt === null) return `${held}. ${onlyAfter}`
   // Most banks release a hold after a week, long before its renewal; on the same day the gap does not show.
   const lapses = liveUntil !== null && liveUntil < renewsAt && day(liveUntil) !== day(renewsAt)
   return lapses
-    ? `Your card is held until ${day(liveUntil)} and again from ${day(renewsAt)}; ${onlyAfter}`
-    : `Your card is held, and we renew the hold on ${day(renewsAt)}; ${onlyAfter}`
+    ? `Your card is held until ${day(liveUntil)} and again from ${day(renewsAt)}. ${onlyAfter}`
+    : `Your card is held, and we renew the hold on ${day(renewsAt)}. ${onlyAfter}`
 }
 
 /**
@@ -48,32 +48,32 @@ export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null 
     case 'live':
       return quiet(liveLine(hold, day))
     case 'saved':
-      if (awaitsFitment) return quiet(`Your card is saved and will be held ${onceItFits}; ${onlyAfter}`)
+      if (awaitsFitment) return quiet(`Your card is saved and will be held ${onceItFits}. ${onlyAfter}`)
       return quiet(
         renewsAt === null
-          ? `Your card is saved; ${onlyAfter}`
-          : `Your card is saved and will be held from ${day(renewsAt)}; ${onlyAfter}`,
+          ? `Your card is saved. ${onlyAfter}`
+          : `Your card is saved and will be held from ${day(renewsAt)}. ${onlyAfter}`,
       )
     case 'unconfirmed':
       return {
-        text: 'The hold could not be renewed without you.',
+        text: 'We couldn’t renew the hold.',
         tone: 'warn',
         ask: awaitsFitment
-          ? `Please confirm your card; we try again ${onceItFits}.`
-          : `Please confirm your card${renewsAt === null ? '.' : `; we try again on ${day(renewsAt)}.`}`,
+          ? `Confirm your card, or we’ll try again ${onceItFits}.`
+          : `Confirm your card${renewsAt === null ? '.' : `, or we’ll try again on ${day(renewsAt)}.`}`,
       }
     case 'failed':
       // The booking's hold may outlast the job, though only just.
       if (liveUntil !== null)
         return {
-          text: `Your card is held until ${day(liveUntil)}, and the hold could not be renewed.`,
+          text: `Your card is held until ${day(liveUntil)}. We couldn’t renew the hold.`,
           tone: 'warn',
-          ask: 'Please confirm your card.',
+          ask: 'Confirm your card.',
         }
       return {
-        text: 'Your card could not be held for this appointment, and the shop knows.',
+        text: 'We couldn’t hold your card for this appointment. The shop knows.',
         tone: 'bad',
-        ask: 'Please confirm your card, or speak with the shop.',
+        ask: 'Confirm your card, or talk to the shop.',
       }
   }
 }

@@ -14,9 +14,7 @@ test('a card within a sentence has its known details', () => {
 
 test('a cancellation states the released amount, or that nothing is held', () => {
   expect(releaseSentence(49_900, visa)).toBe(
-    'The hold of $499 on your Visa ending in 4242 is released at once. Your bank may take a few days to show it. Nothing was charged.',
+    'We release the hold of $499 on your Visa ending in 4242 right away. Your bank may take a few days to show it. You weren’t charged.',
   )
-  expect(releaseSentence(null, visa)).toBe(
-    'Nothing is held on your card at the moment and nothing was charged.',
-  )
+  expect(releaseSentence(null, visa)).toBe('Nothing is held on your card right now, and you weren’t charged.')
 })

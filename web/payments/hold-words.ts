@@ -10,8 +10,8 @@ export function chargeSentence(priceCents: number): string {
 /** The effect of a cancellation on the customer's money. `heldCents` is null without a hold. */
 export function releaseSentence(heldCents: number | null, card: HoldHealth['card']): string {
   return heldCents === null
-    ? 'Nothing is held on your card at the moment and nothing was charged.'
-    : `The hold of ${formatCents(heldCents)} on ${yourCard(card)} is released at once. Your bank may take a few days to show it. Nothing was charged.`
+    ? 'Nothing is held on your card right now, and you weren’t charged.'
+    : `We release the hold of ${formatCents(heldCents)} on ${yourCard(card)} right away. Your bank may take a few days to show it. You weren’t charged.`
 }
 
 /** Whether the connection is encrypted; local development does without. */

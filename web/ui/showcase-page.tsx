@@ -236,7 +236,7 @@ export function ShowcasePage() {
       <Alert tone="warn">Please allow 3-4 hours for the installation.</Alert>
       <Alert tone="good">Secured by 256-bit encryption</Alert>
       <Alert tone="bad" title="Login failed">
-        The email or password is not right.
+        That email and password don’t match.
       </Alert>
       <Spinner label="Loading available times..." />
       <Skeleton className="h-32" />

@@ -10,15 +10,14 @@ export function refusePasskey(error: unknown): never {
   const code = error.body?.code
   if (code === 'CHALLENGE_NOT_FOUND')
     return refuse('auth/timeout', {
-      sentence: 'That took too long, or was begun in another browser. Please try again.',
+      sentence: 'That took too long, or was started in another browser. Try again.',
     })
   if (code === 'USER_DISABLED') return refuse('auth/user-disabled')
   if (code === 'ALREADY_REGISTERED')
-    return refuse('auth/credential-already-in-use', { sentence: 'That passkey is added already.' })
+    return refuse('auth/credential-already-in-use', { sentence: 'That passkey is already added.' })
   if (code === 'NOT_VERIFIED')
     return refuse('passkey_refused', {
-      sentence:
-        'The device did not check that it is you. Please use one with a screen lock, a fingerprint or a PIN.',
+      sentence: 'The device didn’t verify that it’s you. Use one with a screen lock, fingerprint or PIN.',
     })
   if (error.statusCode >= 500 && code !== failed) throw error
   return refuse('passkey_refused')

@@ -23,7 +23,7 @@ function refuseAs(error: unknown): never {
   // A concurrent call consumed the same recovery code.
   if (error.statusCode === 409) return refuseCode()
   if (code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE')
-    return refuse('auth/code-expired', { sentence: 'That was too many wrong codes. Please sign in again.' })
+    return refuse('auth/code-expired', { sentence: 'Too many wrong codes. Sign in again.' })
   return refuse('auth/code-expired')
 }
 
@@ -49,7 +49,7 @@ export async function finishSecondFactor(
   const digits = code.replaceAll(/[\s-]/g, '')
   const isTimeCode = /^\d{6}$/.test(digits)
   if (isTimeCode && (await consumeTotp(context, userId, digits)) === 'spent')
-    return refuseCode('That code was used already. Please wait for the next one.')
+    return refuseCode('That code was already used. Wait for the next one.')
   try {
     const answer = isTimeCode
       ? await api.verifyTOTP({ body: { code: digits, trustDevice }, headers, returnHeaders: true })

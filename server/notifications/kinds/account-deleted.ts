@@ -16,10 +16,10 @@ type DeletedMail = z.infer<typeof accountDeleted>
 export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandName: string): MailContent {
   return {
     subject: `Your ${brandName} account is deleted`,
-    preview: 'What is gone, what is kept, and what to do if this was not you.',
+    preview: "What we deleted, what we keep, and what to do if this wasn't you.",
     badge: { text: 'Account deleted', tone: 'neutral' },
     title: 'Your account is deleted',
-    opening: `As you asked, the ${brandName} account with this address is deleted. Goodbye, and thank you.`,
+    opening: `As you asked, we deleted the ${brandName} account with this email. Goodbye, and thank you.`,
     blocks: [
       {
         kind: 'section',
@@ -29,18 +29,18 @@ export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandNa
       { kind: 'section', heading: 'What is kept', text: kept[role] },
       {
         kind: 'panel',
-        heading: 'If this was not you',
-        lines: ['Answer this mail at once. Nobody can bring the account back, but we can look into it.'],
+        heading: "If this wasn't you",
+        lines: ["Reply to this email right away. We can't restore the account, but we can look into it."],
       },
       {
         kind: 'action',
         label: 'Create a new account',
         url: signUpUrl,
-        hint: 'Only if you want to come back: your address is free again.',
+        hint: 'Want to come back? You can use this email again.',
       },
     ],
     footer: [
-      `You receive this mail because an account at ${brandName} had this address. It is the last one: once it has left, we no longer keep the address.`,
+      `You're getting this because a ${brandName} account had this email. It's the last one: after sending it, we delete your address.`,
       replyHint,
     ],
     calendar: null,
@@ -48,7 +48,7 @@ export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandNa
 }
 
 const kept: Record<DeletedMail['role'], string> = {
-  customer: 'Past appointments and payments, without you.',
+  customer: 'Past appointments and payments, with your details removed.',
   shop: 'Your shop’s past appointments, with its name and address. It takes no new ones.',
-  administrator: 'What you did for customers and shops, without you.',
+  administrator: 'What you did for customers and shops, with your name removed.',
 }

@@ -8,16 +8,16 @@ export const accountExists = accountNews
 export function describeAccountExists(mail: z.infer<typeof accountExists>, brandName: string): MailContent {
   return {
     subject: `You already have an account at ${brandName}`,
-    preview: 'Somebody tried to create another one with your address.',
+    preview: 'Someone tried to create another one with your email.',
     badge: { text: 'Account exists', tone: 'neutral' },
     title: 'You already have an account',
-    opening: `Somebody tried to create an account at ${brandName} with your address. You have one: sign in as before, or set a new password.`,
+    opening: `Someone tried to create a ${brandName} account with your email. You already have one: sign in as before, or set a new password.`,
     blocks: [
       { kind: 'action', label: 'Set a new password', url: mail.forgotPasswordUrl },
       {
         kind: 'section',
-        heading: 'It was not you?',
-        text: 'Ignore this mail. Nothing has changed.',
+        heading: "Wasn't you?",
+        text: 'Ignore this email. Nothing has changed.',
       },
     ],
     footer: accountFooter(brandName),

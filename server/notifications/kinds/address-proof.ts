@@ -14,11 +14,11 @@ export const addressProof = z.extend(accountMail, {
 /** To an address other than the account's own, before any other mail goes there. */
 export function describeAddressProof(mail: z.infer<typeof addressProof>, brandName: string): MailContent {
   return {
-    subject: `Get mail about an appointment at ${brandName}?`,
-    preview: 'One press, and confirmations and receipts come to this address.',
+    subject: `Get emails about an appointment at ${brandName}?`,
+    preview: 'One tap, and confirmations and receipts come to this address.',
     badge: { text: 'Confirm your email', tone: 'neutral' },
     title: 'Confirm your email address',
-    opening: `${namedWords(mail, brandName)} for mail about an installation appointment. If that is right, press the button.`,
+    opening: `${namedWords(mail, brandName)} for emails about an installation appointment. If that's right, press the button.`,
     blocks: [
       {
         kind: 'action',
@@ -28,11 +28,11 @@ export function describeAddressProof(mail: z.infer<typeof addressProof>, brandNa
       },
       {
         kind: 'section',
-        heading: 'You know nothing of this?',
-        text: 'Ignore this mail. Until you press the button, we send nothing else about the appointment here.',
+        heading: "Don't know about this?",
+        text: "Ignore this email. Until you press the button, we won't send anything else about the appointment here.",
       },
     ],
-    footer: [`You receive this mail because this address was named at ${brandName}.`, replyHint],
+    footer: [`You're getting this because someone entered this email at ${brandName}.`, replyHint],
     calendar: null,
   }
 }
@@ -41,12 +41,12 @@ export function describeAddressProof(mail: z.infer<typeof addressProof>, brandNa
 function namedWords({ namedBy }: z.infer<typeof addressProof>, brandName: string): string {
   switch (namedBy) {
     case 'customer':
-      return `A customer of ${brandName} named this address`
+      return `A ${brandName} customer entered this address`
     case 'shop':
-      return `An installation shop named this address for its customer at ${brandName}`
+      return `An installation shop at ${brandName} entered this address for its customer`
     case 'administrator':
-      return `The staff of ${brandName} named this address for a customer`
+      return `The ${brandName} team entered this address for a customer`
     case undefined:
-      return `This address was named at ${brandName}`
+      return `This address was entered at ${brandName}`
   }
 }

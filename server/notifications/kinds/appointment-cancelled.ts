@@ -50,7 +50,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
       { kind: 'details', rows: [serviceRow(mail), vehicleRow(mail), locationRow(mail)] },
       viewAppointments(
         mail,
-        'You can schedule another one there at any time. The attached file takes this one out of your calendar.',
+        'You can schedule another one there anytime. Open the attachment to remove this one from your calendar.',
       ),
     ],
     footer: customerFooter(mail, brandName),
@@ -61,11 +61,11 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
 function cancellationSentence({ cancelledBy, shopName }: CancelledMail, brandName: string): string {
   switch (cancelledBy) {
     case 'customer':
-      return `as you asked, your appointment at ${shopName} is cancelled. There is nothing else you need to do.`
+      return `as you asked, your appointment at ${shopName} is cancelled. There's nothing else to do.`
     case 'shop':
-      return `${shopName} had to cancel your appointment. We are sorry about that. There is nothing you need to do.`
+      return `${shopName} had to cancel your appointment. We're sorry about that. There's nothing you need to do.`
     case 'administrator':
-      return `${brandName} cancelled your appointment at ${shopName}. There is nothing you need to do.`
+      return `${brandName} cancelled your appointment at ${shopName}. There's nothing you need to do.`
   }
 }
 
@@ -74,10 +74,10 @@ function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'pane
     case 'released':
       return {
         kind: 'panel',
-        heading: 'Your card was not charged',
+        heading: "Your card wasn't charged",
         lines: [
-          `The hold of ${formatCents(money.amountCents)} on your card is given back.`,
-          'Your bank may list it as pending for some days more.',
+          `We release the hold of ${formatCents(money.amountCents)} on your card.`,
+          'Your bank may show it as pending for a few more days.',
         ],
       }
     case 'nothing_held':
@@ -96,7 +96,7 @@ function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'pane
     case 'refunded':
       return {
         kind: 'panel',
-        heading: 'Your money goes back',
+        heading: 'Your refund',
         lines: [
           `${formatCents(money.amountCents)} goes back to the card you paid with.`,
           ...(money.returnedCents === undefined ? [] : [returnedLine(money.returnedCents)]),

@@ -35,10 +35,10 @@ export function describeChanged(mail: ChangedMail, brandName: string): MailConte
     preview: `Now ${headline.main}, ${headline.beside}, for ${formatCents(mail.priceCents)}.`,
     badge: { text: 'Changed', tone: 'good' },
     title: 'Your installation has changed',
-    opening: `${greeting(mail)} your appointment at ${mail.shopName} was changed more than once. This is how it stands now.`,
+    opening: `${greeting(mail)} your appointment at ${mail.shopName} was changed more than once. Here's what it looks like now.`,
     blocks: [
       isMoved ? { ...headline, past: `${before.day}, ${before.time}` } : headline,
-      viewAppointments(mail, 'The attached file brings the entry in your calendar up to date.'),
+      viewAppointments(mail, 'Open the attachment to update your calendar.'),
       { kind: 'details', rows: [...packageRows(mail), ...appointmentRows(mail)] },
       { kind: 'panel', heading: 'What you pay', lines: [chargePromise(mail), renewalPromise] },
       changeSection,

@@ -35,13 +35,16 @@ export function describeConfirmed(mail: ConfirmedMail, brandName: string): MailC
     opening: `${greeting(mail)} thank you. ${nextStep(mail)}`,
     blocks: [
       headline,
-      viewAppointments(mail, 'The attached file puts it in your calendar, with a reminder the day before.'),
+      viewAppointments(
+        mail,
+        'Open the attachment to add it to your calendar, with a reminder the day before.',
+      ),
       { kind: 'details', rows: appointmentRows(mail) },
       {
         kind: 'panel',
         heading: 'Your card is held, not charged',
         lines: [
-          `A hold of ${formatCents(mail.priceCents)} secures your appointment. Your bank may list it as pending.`,
+          `A hold of ${formatCents(mail.priceCents)} secures your appointment. Your bank may show it as pending.`,
           chargePromise(mail),
           renewalPromise,
         ],

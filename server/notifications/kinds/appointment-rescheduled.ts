@@ -36,7 +36,7 @@ export function describeRescheduled(
     opening: `${greeting(mail)} your appointment was moved. ${mail.shopName} is expecting you and your ${shortVehicle(mail)} at the new time.`,
     blocks: [
       { ...headline, past: `${before.day}, ${before.time}` },
-      viewAppointments(mail, 'The attached file moves the entry in your calendar.'),
+      viewAppointments(mail, 'Open the attachment to update your calendar.'),
       { kind: 'details', rows: appointmentRows(mail) },
       { kind: 'panel', heading: 'The price stays the same', lines: [chargePromise(mail), renewalPromise] },
       changeSection,

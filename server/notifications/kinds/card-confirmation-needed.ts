@@ -31,20 +31,20 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
   const start = startHeadline(mail)
   const hasBegun = Date.parse(mail.createdAt) >= Date.parse(mail.startsAt)
   const deadline = hasBegun
-    ? 'Your appointment has begun, and it can only be paid with a card that is confirmed.'
-    : `Please confirm it before ${start.main}, ${start.beside}.`
+    ? 'Your appointment has started. To pay for it, confirm your card.'
+    : `Confirm it before ${start.main}, ${start.beside}.`
   return {
     subject: `${titles[mail.attempt]} for ${shortDay(mail)}`,
-    preview: `Nothing was charged. ${deadline}`,
+    preview: `You weren't charged. ${deadline}`,
     badge: { text: badges[mail.attempt], tone: 'attention' },
     title: titles[mail.attempt],
-    opening: `${greeting(mail)} ${problemSentence(mail)} Nothing was charged.`,
+    opening: `${greeting(mail)} ${problemSentence(mail)} You weren't charged.`,
     blocks: [
       {
         kind: 'action',
         label: 'Confirm your card',
         url: mail.confirmUrl,
-        hint: `It takes a minute and no sign-in, and you may give another card. The button opens ${new URL(mail.confirmUrl).host}; we never ask for card numbers by mail.`,
+        hint: `It takes a minute, without signing in. You can also use another card. The button opens ${new URL(mail.confirmUrl).host}. We never ask for card numbers by email.`,
       },
       {
         kind: 'panel',
@@ -70,7 +70,7 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
 }
 
 const titles = {
-  1: 'Please confirm your card',
+  1: 'Confirm your card',
   2: 'Your card still needs to be confirmed',
   3: 'Last reminder: confirm your card',
 } as const
@@ -79,16 +79,15 @@ const badges = { 1: 'Action needed', 2: 'Action needed', 3: 'Action needed today
 
 function problemSentence({ reason, providerSentence, priceCents }: CardMail): string {
   const hold = `the hold of ${formatCents(priceCents)} that secures your appointment`
-  if (reason === 'authentication')
-    return `your bank wants to hear from you before it renews ${hold}. It could not be renewed without you.`
+  if (reason === 'authentication') return `your bank needs you to approve ${hold} before we can renew it.`
   return providerSentence === null || providerSentence === ''
-    ? `${hold} could not be renewed: your bank declined it and did not say why.`
-    : `${hold} could not be renewed. The answer was: ${providerSentence.replace(/[^.!?]$/, '$&.')}`
+    ? `we couldn't renew ${hold}. Your bank declined it without giving a reason.`
+    : `we couldn't renew ${hold}. The answer was: ${providerSentence.replace(/[^.!?]$/, '$&.')}`
 }
 
 function consequenceSentence({ attempt, isLastTry = attempt === 3 }: CardMail, hasBegun: boolean): string {
-  if (hasBegun) return 'The shop knows that your card could not be charged and may speak to you about it.'
+  if (hasBegun) return "The shop knows that your card couldn't be charged and may contact you."
   return isLastTry
-    ? 'This was our last automatic try. Your appointment stands, but the shop may call you about the card before it begins the work.'
-    : 'We try again by ourselves closer to the appointment. If no try succeeds, we tell the shop.'
+    ? 'This was our last automatic attempt. Your appointment is still on, but the shop may call you about the card before it starts the work.'
+    : "We'll try again closer to your appointment. If every attempt fails, we tell the shop."
 }

@@ -31,7 +31,7 @@ export function describeEmailCode({ code }: z.infer<typeof emailCode>, brandName
         text: "Ignore this email. Don't share the code with anyone: we never ask for it by phone or text.",
       },
     ],
-    footer: [`You receive this mail because this address was entered to sign in at ${brandName}.`, replyHint],
+    footer: [`You're getting this because someone entered this email to sign in at ${brandName}.`, replyHint],
     calendar: null,
   }
 }

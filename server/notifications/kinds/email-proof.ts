@@ -9,10 +9,10 @@ export const emailProof = z.extend(accountMail, { link: mailedLink })
 export function describeEmailProof(mail: z.infer<typeof emailProof>, brandName: string): MailContent {
   return {
     subject: `Confirm your email address for ${brandName}`,
-    preview: 'One press, and we know that our mail reaches you.',
+    preview: 'One tap, and we know our emails reach you.',
     badge: { text: 'Confirm your email', tone: 'neutral' },
     title: 'Confirm your email address',
-    opening: `An account at ${brandName} was created with this address. If it was you, press the button in the browser where you are signed in.`,
+    opening: `Someone created a ${brandName} account with this email. If it was you, press the button in the browser where you're signed in.`,
     blocks: [
       {
         kind: 'action',
@@ -22,14 +22,11 @@ export function describeEmailProof(mail: z.infer<typeof emailProof>, brandName: 
       },
       {
         kind: 'section',
-        heading: 'You did not ask for this?',
-        text: 'Ignore this mail. Somebody may have mistyped their address; without you it counts for nothing.',
+        heading: "Didn't ask for this?",
+        text: 'Ignore this email. Someone may have mistyped their address. Nothing happens unless you confirm.',
       },
     ],
-    footer: [
-      `You receive this mail because an account at ${brandName} was created with this address.`,
-      replyHint,
-    ],
+    footer: [`You're getting this because a ${brandName} account was created with this email.`, replyHint],
     calendar: null,
   }
 }

@@ -24,7 +24,7 @@ export function maskAddress(address: string): string {
 export function describeMailAddressChanged(mail: AddressChangedMail, brandName: string): MailContent {
   return {
     subject: mailSubject('Email changed: ', mail.packageName, ` on ${shortStart(mail)}`),
-    preview: 'If you did not ask for this, set it right in My Appointments or answer this mail.',
+    preview: "If you didn't ask for this, correct it in My Appointments or reply to this email.",
     badge: { text: 'Email changed', tone: 'attention' },
     title: 'The email of your appointment was changed',
     opening: `${greeting(mail)} ${changeSentence(mail, brandName)} ${newAddressSentence(mail)}`,
@@ -32,10 +32,10 @@ export function describeMailAddressChanged(mail: AddressChangedMail, brandName: 
       startHeadline(mail),
       {
         kind: 'panel',
-        heading: 'If you did not ask for this',
+        heading: "If you didn't ask for this",
         lines: [
-          'Open My Appointments, choose Correct Contact and set the email right.',
-          'Or answer this mail, and we set it right for you.',
+          'Open My Appointments, choose Correct Contact and fix the email.',
+          "Or reply to this email, and we'll fix it for you.",
         ],
       },
       { kind: 'action', label: 'Check my appointment', url: mail.manageUrl },
@@ -62,6 +62,6 @@ function changeSentence({ changedBy, shopName }: AddressChangedMail, brandName: 
 function newAddressSentence({ newAddress, isInUse }: AddressChangedMail): string {
   const address = newAddress === '' ? 'another address' : newAddress
   return isInUse
-    ? `Mail about it goes to ${address} from now on.`
-    : `Mail about it goes to ${address} once a link that we mailed there is opened. Until then it goes to the address of your account.`
+    ? `Emails about it go to ${address} from now on.`
+    : `Emails about it go to ${address} once the link we sent there is opened. Until then they go to your account's email.`
 }

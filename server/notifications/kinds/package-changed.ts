@@ -36,10 +36,10 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
     ),
     badge: { text: 'Package changed', tone: 'good' },
     title: 'Your package has changed',
-    opening: `${greeting(mail)} your appointment at ${mail.shopName} keeps its time and has another package.`,
+    opening: `${greeting(mail)} your appointment at ${mail.shopName} has a new package. The time stays the same.`,
     blocks: [
       { kind: 'headline', main: mail.packageName, beside: price, past: before },
-      viewAppointments(mail, 'The attached file gives the entry in your calendar its new length.'),
+      viewAppointments(mail, 'Open the attachment to update your calendar.'),
       { kind: 'panel', heading: 'What you pay', lines: [...holdLines(mail), chargePromise(mail)] },
       { kind: 'details', rows: [startRow(mail), ...appointmentRows(mail)] },
       changeSection,
@@ -59,13 +59,13 @@ function holdLines({ priceCents, previousPriceCents }: PackageChangedMail): stri
   if (priceCents > previousPriceCents) {
     return [
       `${formatCents(priceCents - previousPriceCents)} more than before.`,
-      'A hold on your card covers the new price. If a smaller one was there, it is given back; your bank may list both for some days.',
+      'A hold on your card covers the new price. We release the smaller one, if there was one. Your bank may show both for a few days.',
     ]
   }
   if (priceCents < previousPriceCents) {
     return [
       `${formatCents(previousPriceCents - priceCents)} less than before. No new hold was placed for it.`,
-      'What is held beyond the new price is given back when your card is charged.',
+      'We release the rest of the hold when we charge your card.',
     ]
   }
   return ['The price is the same as before.']

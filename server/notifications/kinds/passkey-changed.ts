@@ -12,19 +12,19 @@ export function describePasskeyChanged(mail: z.infer<typeof passkeyChanged>, bra
   const what = mail.added ? 'Passkey added' : 'Passkey removed'
   return {
     subject: `${what}: your ${brandName} account`,
-    preview: 'If this was not you, look at your account at once.',
+    preview: "If this wasn't you, check your account right away.",
     badge: { text: what, tone: 'attention' },
     title: what,
     opening: mail.added
-      ? `A passkey was added to your ${brandName} account. It signs in without a password.`
-      : `A passkey of your ${brandName} account was removed. It no longer signs in.`,
+      ? `A passkey was added to your ${brandName} account. It can sign in without a password.`
+      : `A passkey was removed from your ${brandName} account. It can't sign in anymore.`,
     blocks: [
       {
         kind: 'panel',
-        heading: 'If this was not you',
+        heading: "If this wasn't you",
         lines: mail.added ? [ifNotYouSentence, removeItSentence] : [ifNotYouSentence],
       },
-      { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
+      { kind: 'action', label: 'Check your account', url: mail.accountUrl },
     ],
     footer: accountFooter(brandName),
     calendar: null,

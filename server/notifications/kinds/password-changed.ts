@@ -11,10 +11,10 @@ export function describePasswordChanged(
 ): MailContent {
   return {
     subject: `Your ${brandName} password has changed`,
-    preview: 'If this was not you, set a new password at once.',
+    preview: "If this wasn't you, set a new password right away.",
     badge: { text: 'Password changed', tone: 'attention' },
     title: 'Your password has changed',
-    opening: `The password of your ${brandName} account has changed. Every other browser was signed out.`,
+    opening: `The password of your ${brandName} account has changed. You're signed out on all other devices.`,
     blocks: ifNotYou(mail),
     footer: accountFooter(brandName),
     calendar: null,

@@ -25,7 +25,7 @@ export function describePasswordRemoved(
       {
         kind: 'section',
         heading: 'What else changed',
-        text: 'Every other browser was signed out. Passkeys, linked sign-ins and a second factor from before were removed too.',
+        text: "You're signed out on all other devices. Passkeys, linked sign-ins and a second factor from before were removed too.",
       },
     ],
     footer: accountFooter(brandName),

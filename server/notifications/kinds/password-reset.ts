@@ -11,7 +11,7 @@ export function describePasswordReset(mail: z.infer<typeof passwordReset>, brand
     preview: 'The link works once, for one hour.',
     badge: { text: 'New password', tone: 'neutral' },
     title: 'Set a new password',
-    opening: `Somebody asked for a new password for your ${brandName} account. If it was you, press the button.`,
+    opening: `Someone asked for a new password for your ${brandName} account. If it was you, press the button.`,
     blocks: [
       {
         kind: 'action',
@@ -21,8 +21,8 @@ export function describePasswordReset(mail: z.infer<typeof passwordReset>, brand
       },
       {
         kind: 'section',
-        heading: 'You did not ask for this?',
-        text: 'Ignore this mail. Your password stays as it is. Please do not forward the link: it opens your account.',
+        heading: "Didn't ask for this?",
+        text: "Ignore this email. Your password stays the same. Don't forward the link: it opens your account.",
       },
     ],
     footer: accountFooter(brandName),

@@ -57,9 +57,9 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
         ? [
             {
               kind: 'panel' as const,
-              heading: 'The rest of the hold was given back',
+              heading: 'We released the rest of the hold',
               lines: [
-                `${formatCents(mail.heldCents)} was held. The remaining ${formatCents(rest)} was not charged and goes back to your card; your bank may list it for some days more.`,
+                `We held ${formatCents(mail.heldCents)} and didn't charge the remaining ${formatCents(rest)}. Your bank may show it for a few more days.`,
               ],
             },
           ]

@@ -31,13 +31,13 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
     preview: `${amount} goes back to ${cardWords(mail.card)}. Expect it in 5 to 10 business days.`,
     badge: { text: 'Refunded', tone: 'neutral' },
     title: 'Your refund is on its way',
-    opening: `${greeting(mail)} we sent your money back. There is nothing you need to do.`,
+    opening: `${greeting(mail)} we sent your refund. There's nothing you need to do.`,
     blocks: [
       { kind: 'headline', look: 'amount', main: amount, beside: `back to ${cardWords(mail.card)}` },
       {
         kind: 'panel',
         heading: 'When to expect it',
-        lines: ['Banks take 5 to 10 business days to show a refund, sometimes as a charge that is gone.'],
+        lines: ['Banks take 5 to 10 business days to show a refund. Some remove the charge instead.'],
       },
       {
         kind: 'details',

@@ -23,7 +23,7 @@ export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brand
   }))
   return {
     subject: shopSubject(mail, 'Payout changed: ', 'Payout changed for your shop'),
-    preview: 'If this was not you, reply to this email right away.',
+    preview: "If this wasn't you, reply to this email right away.",
     badge: { text: 'Payout changed', tone: 'attention' },
     title: 'Your payout was changed',
     opening: `The payout details of ${shopNameOf(mail)} were changed. These are the new ones.`,
@@ -38,7 +38,7 @@ export function describePayoutChanged(mail: z.infer<typeof payoutChanged>, brand
       },
       {
         kind: 'panel',
-        heading: 'If this was not you',
+        heading: "If this wasn't you",
         lines: ['Correct the payout, and reply to this email right away.'],
       },
       { kind: 'action', label: 'Check your payout', url: mail.shopUrl },

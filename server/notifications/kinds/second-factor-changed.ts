@@ -9,12 +9,12 @@ export const secondFactorChanged = z.extend(accountNews, { change: z.enum(second
 const words = {
   on: {
     title: 'Your second factor is on',
-    sentence: 'Signing in asks for a code of your authenticator app from now on.',
+    sentence: 'From now on, signing in asks for a code from your authenticator app.',
   },
   off: { title: 'Your second factor is off', sentence: 'Signing in no longer asks for a code.' },
   'new-recovery-codes': {
     title: 'You have new recovery codes',
-    sentence: 'New recovery codes were made; the old ones no longer work.',
+    sentence: 'You have new recovery codes. The old ones no longer work.',
   },
 } as const
 
@@ -26,7 +26,7 @@ export function describeSecondFactorChanged(
   const { title, sentence } = words[mail.change]
   return {
     subject: `${title}: your ${brandName} account`,
-    preview: 'If this was not you, set a new password at once.',
+    preview: "If this wasn't you, set a new password right away.",
     badge: { text: 'Second factor', tone: 'attention' },
     title,
     opening: `This is about your ${brandName} account. ${sentence}`,

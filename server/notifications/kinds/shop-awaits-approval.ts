@@ -27,7 +27,7 @@ export function describeAwaitsApproval(
       ...shopDetails(mail, { label: 'Email', lines: [mail.ownerEmail] }),
       { kind: 'action', label: 'Open shops', url: mail.shopsUrl },
     ],
-    footer: [`You receive this mail because you are an administrator of ${brandName}.`, replyHint],
+    footer: [`You're getting this because you're an administrator of ${brandName}.`, replyHint],
     calendar: null,
   }
 }

@@ -25,7 +25,7 @@ export function describeShopChangeRequested(
     title: 'A shop requested a new name or address',
     opening: `${name} requested a change. Customers see the current name and address until an administrator approves it.`,
     blocks: [...changedShopDetails(mail), { kind: 'action', label: 'Review the change', url: mail.shopUrl }],
-    footer: [`You receive this mail because you are an administrator of ${brandName}.`, replyHint],
+    footer: [`You're getting this because you're an administrator of ${brandName}.`, replyHint],
     calendar: null,
   }
 }

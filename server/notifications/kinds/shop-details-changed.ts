@@ -25,15 +25,15 @@ export function describeShopDetailsChanged(mail: ChangedMail, brandName: string)
   return {
     subject: mailSubject(isMoved ? 'New address: ' : 'New name: ', mail.shopName, ` on ${shortStart(mail)}`),
     preview: isMoved
-      ? 'Your appointment keeps its time. Please come to the new address.'
-      : 'Your appointment keeps its time and its place. The shop has a new name.',
+      ? 'Your appointment keeps its time. Go to the new address.'
+      : 'Your appointment keeps its time and place. The shop has a new name.',
     badge: { text: isMoved ? 'New address' : 'New name', tone: 'attention' },
     title: isMoved ? 'Your shop has a new address' : 'Your shop has a new name',
     opening: `${greeting(mail)} the shop of your appointment has new details. The time and the price stay as they are.`,
     blocks: [
       headline,
       { kind: 'details', rows: changeRows(mail) },
-      viewAppointments(mail, 'The attached file changes the entry in your calendar.'),
+      viewAppointments(mail, 'Open the attachment to update your calendar.'),
       { kind: 'details', rows: appointmentRows(mail) },
       changeSection,
     ],

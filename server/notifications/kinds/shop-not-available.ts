@@ -20,18 +20,18 @@ export function describeShopNotAvailable(
 ): MailContent {
   return {
     subject: mailSubject('About ', mail.shopName, ` on ${shortStart(mail)}`),
-    preview: 'Your appointment stands. The shop takes no new ones, and this one cannot be moved for now.',
+    preview: "Your appointment is still on. The shop takes no new ones, and you can't move this one for now.",
     badge: { text: 'Please read', tone: 'attention' },
     title: 'Your shop takes no new appointments',
-    opening: `${greeting(mail)} ${mail.shopName} takes no new appointments at ${brandName} for now. Your appointment stands, at the same time and price.`,
+    opening: `${greeting(mail)} ${mail.shopName} takes no new appointments at ${brandName} for now. Yours is still on, at the same time and price.`,
     blocks: [
       startHeadline(mail),
       {
         kind: 'panel',
         heading: 'What you can do',
         lines: [
-          'Keep the appointment: there is nothing you need to do. We write to you if it cannot take place.',
-          'Cancel it free of charge under My Appointments, and book at another shop. It cannot be moved or given another package for now.',
+          "Keep the appointment: there's nothing you need to do. We'll email you if it can't take place.",
+          "Cancel it for free under My Appointments, and book at another shop. You can't move it or change its package for now.",
         ],
       },
       viewAppointments(mail),

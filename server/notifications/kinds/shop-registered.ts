@@ -25,10 +25,7 @@ export function describeShopRegistered(mail: z.infer<typeof shopRegistered>, bra
       },
       { kind: 'action', label: 'Open your shop', url: mail.shopUrl },
     ],
-    footer: [
-      `You receive this mail because a shop was registered at ${brandName} with this address.`,
-      replyHint,
-    ],
+    footer: [`You're getting this because a shop was registered at ${brandName} with this email.`, replyHint],
     calendar: null,
   }
 }

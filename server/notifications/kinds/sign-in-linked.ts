@@ -17,7 +17,7 @@ export function describeSignInLinked(mail: z.infer<typeof signInLinked>, brandNa
   const what = mail.linked ? `${name} sign-in linked` : `${name} sign-in removed`
   return {
     subject: `${what}: your ${brandName} account`,
-    preview: 'If this was not you, look at your account at once.',
+    preview: "If this wasn't you, check your account right away.",
     badge: { text: what, tone: 'attention' },
     title: what,
     opening: mail.linked
@@ -26,10 +26,10 @@ export function describeSignInLinked(mail: z.infer<typeof signInLinked>, brandNa
     blocks: [
       {
         kind: 'panel',
-        heading: 'If this was not you',
+        heading: "If this wasn't you",
         lines: mail.linked ? [ifNotYouSentence, removeItSentence] : [ifNotYouSentence],
       },
-      { kind: 'action', label: 'Look at your account', url: mail.accountUrl },
+      { kind: 'action', label: 'Check your account', url: mail.accountUrl },
     ],
     footer: accountFooter(brandName),
     calendar: null,

@@ -29,7 +29,7 @@ export function describeStaffDigest(mail: z.infer<typeof staffDigest>, brandName
       ...(items.length > 0 ? [{ kind: 'list' as const, heading: 'Held back', items }] : []),
       { kind: 'action', label: 'Open the shop pages', url: mail.adminUrl },
     ],
-    footer: [`You receive this mail because this address answers for a shop at ${brandName}.`, replyHint],
+    footer: [`You're getting this because this email belongs to a shop at ${brandName}.`, replyHint],
     calendar: null,
   }
 }

@@ -18,7 +18,7 @@ export async function identifyCard(context: Context, paymentMethodId: string): P
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       return refuse('card_refused', {
-        sentence: 'This card could not be used. Please enter it again.',
+        sentence: 'We couldn’t use this card. Enter it again.',
         field: 'paymentMethodId',
       })
     if (answerOfFailure(context, error).kind !== 'unknown') throw error

@@ -51,7 +51,7 @@ export function declineSentence({ code, decline_code: reason }: DeclineReason): 
   if (code === 'expired_card' || reason === 'expired_card')
     return 'Your card has expired. Please use another card.'
   if (reason && callBankCodes.has(reason))
-    return 'Your bank wants to hear from you first. Please call the number on your card, then try again.'
+    return 'Your bank needs to hear from you first. Call the number on your card, then try again.'
   return 'Your card was declined. Please check its details, or use another card.'
 }
 
@@ -174,7 +174,7 @@ export function answerOfError(error: unknown): HoldAnswer {
     return {
       kind: 'declined',
       intentId: null,
-      sentence: 'This card could not be used. Please enter it again.',
+      sentence: 'We couldn’t use this card. Enter it again.',
       wantsPerson: true,
     }
   }
