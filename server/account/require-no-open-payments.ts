@@ -68,10 +68,10 @@ function sentenceOf(open: readonly Open[], isShop: boolean, now: Date): string {
   if (open.some(({ state }) => state === 'claimed'))
     return 'You have an order with an unfinished payment. Finish or cancel it first.'
   if (open.some(({ is_disputed: isOpen }) => isOpen))
-    return "You're disputing a payment with your bank. Delete your account once the bank has decided."
+    return 'You’re disputing a payment with your bank. Delete your account once the bank has decided.'
   const past = open.find(({ state }) => state === 'booked')
   return past
-    ? `The installation on ${day(past)} isn't paid yet. Try again once the shop has charged your card or released the hold.`
+    ? `The installation on ${day(past)} isn’t paid yet. Try again once the shop has charged your card or released the hold.`
     : 'One of your payments is being settled right now. Try again in a few minutes.'
 }
 

@@ -103,7 +103,7 @@ test('an installation that is over and unpaid blocks the deletion', async () => 
   const person = await signUp(world)
   const id = await book(world, person, { date: `${world.day(4)} 13:00` })
   await onceOver(world, id, async () => {
-    expect((await leave(person)).body.error).toMatch(/^The installation of .* is not paid yet\./)
+    expect((await leave(person)).body.error).toMatch(/^The installation on .* isn’t paid yet\./)
   })
 })
 

@@ -124,7 +124,7 @@ test('the shop gets a mail about every change by its last four, and none without
   expect(mails[0]?.text).toMatch(/Routing: +ends in 0021\nAccount: +ends in 5544/)
   expect(mails[1]?.text).toMatch(/Method: +PayPal\nEmail: +ends in test/)
   for (const { text, html } of mails) {
-    expect(text).toContain('IF THIS WAS NOT YOU')
+    expect(text).toContain("IF THIS WASN'T YOU")
     expect(text + html).not.toMatch(/998877665544|somebody-else@/)
   }
 })

@@ -40,7 +40,7 @@ async function expectHeld(page: Page, product: Product, { id }: Booked): Promise
   await expect(page.getByRole('heading', { name: 'You’re all set' })).toBeFocused({
     timeout: 20_000,
   })
-  await expect(page.getByText(/Your card is held until \w{3} \d+; charged only after/)).toBeVisible()
+  await expect(page.getByText(/Your card is held until \w{3} \d+\. You’re charged after/)).toBeVisible()
   const held = (await paymentsOf(product, id)).filter(({ status }) => status === 'requires_capture')
   expect(held).toHaveLength(1)
 }
@@ -57,7 +57,7 @@ test('the mailed link confirms the saved card with the bank without a sign-in @p
   })
   await page.goto(link)
   await expect(page.getByText('Visa ending in 3184')).toBeVisible()
-  await expect(page.getByText('Nothing is charged now')).toBeVisible()
+  await expect(page.getByText('You’re not charged now')).toBeVisible()
   const summary = page.getByRole('region', { name: 'Appointment Summary' })
   await expect(summary).toContainText('Smart Connect Premium')
   await expect(summary).toContainText('$799')

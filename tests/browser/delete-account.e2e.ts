@@ -101,7 +101,7 @@ test('an upcoming appointment blocks the deletion with a reason, until it is can
   await withOpenShop(product, {}, async ({ shopId }) => {
     const { customer, id } = await bookAt(product, { shopId, date: `${day} 09:00` })
     await askToDelete(page, product, customer)
-    await expect(dialog(page).getByRole('alert')).toContainText('Please cancel it first')
+    await expect(dialog(page).getByRole('alert')).toContainText('Cancel it first')
     expect((await customer.patch(`/api/appointments/${id}`, { status: 'cancelled' })).status).toBe(200)
     await dialog(page).getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByText('Account deleted')).toBeVisible()

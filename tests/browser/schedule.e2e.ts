@@ -267,15 +267,15 @@ testOfEmptyShop(
     await page.getByRole('button', { name: 'Reschedule' }).click()
     const grid = page.getByRole('grid')
     const own = grid.getByRole('button', {
-      name: new RegExp(`^${inWords(present)}, \\d{4}, (\\d left|Full), your present day`),
+      name: new RegExp(`^${inWords(present)}, \\d{4}, (\\d left|Full), your current date`),
     })
     await expect(own).toBeVisible()
     await expect(page.getByRole('button', { name: /^Next free/ })).toBeVisible()
     await own.focus()
     await page.keyboard.press('Enter')
-    await expect(grid.getByRole('button', { name: /your present day, selected$/ })).toBeFocused()
+    await expect(grid.getByRole('button', { name: /your current date, selected$/ })).toBeFocused()
     const times = page.getByRole('group', { name: 'Select a Time Slot' })
-    await expect(times.getByRole('radio', { name: /Your present time$/ })).toBeDisabled()
+    await expect(times.getByRole('radio', { name: /Your current time$/ })).toBeDisabled()
 
     await page.keyboard.press('Home')
     await expect(page.locator(':focus')).toHaveAccessibleName(/^Sunday, .*, no installations on weekends$/)

@@ -47,7 +47,7 @@ test('a calendar day states its free starts, also to screen readers', () => {
   expect(noteOf('2026-12-02')).toEqual({
     look: 'marked',
     short: '6 left',
-    spoken: '6 left, your present day',
+    spoken: '6 left, your current date',
   })
   expect(['2026-11-30', '2026-12-01', '2026-12-02'].some(isDisabled)).toBe(false)
 })

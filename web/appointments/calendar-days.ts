@@ -44,7 +44,7 @@ export function calendarDays(known: Known): {
       return {
         look: isPresent ? 'marked' : state?.left === 0 ? 'quiet' : undefined,
         short: reason === 'closed' ? 'Closed' : state?.note,
-        spoken: [reason ?? state?.note, isPresent && 'your present day'].filter(Boolean).join(', '),
+        spoken: [reason ?? state?.note, isPresent && 'your current date'].filter(Boolean).join(', '),
       }
     },
   }

@@ -131,8 +131,8 @@ function SentToOther({ booked: { id, contact, accountEmail } }: { booked: Booked
       {mailedTo !== contact.email.toLowerCase() && (
         <>
           {' '}
-          To get mail at <strong className="wrap-anywhere">{contact.email}</strong>, open the link that we
-          sent there.
+          To get emails at <strong className="wrap-anywhere">{contact.email}</strong>, open the link we sent
+          there.
         </>
       )}
     </>

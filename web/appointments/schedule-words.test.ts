@@ -51,7 +51,7 @@ test('the current start of an appointment is neither offered nor counted as free
   ]
   const [first, second] = withoutPresent(days, { day: '2026-12-01', time: '9:00' })
   expect(first?.slots.map(({ available }) => available)).toEqual([false, true, false])
-  expect(first?.slots[0]?.reason).toBe('your present time')
+  expect(first?.slots[0]?.reason).toBe('your current time')
   expect(describeDay(first?.slots ?? [])).toMatchObject({ note: '1 left', level: 1 })
   expect(second).toEqual(days[1])
   expect(findNextFree(withoutPresent(days, { day: '2026-12-01', time: '9:00' }))?.slot.time).toBe('10:00')

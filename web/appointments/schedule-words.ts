@@ -2,7 +2,7 @@ import { countLeft, type FreeDay } from '../../contract/slots/free-days.ts'
 import { slotReasons, type Slot } from '../../contract/slots/free-slots.ts'
 
 /** Why an appointment's current start cannot be selected. */
-export const presentTime = 'your present time'
+export const presentTime = 'your current time'
 
 /** Shown when free times take longer than a second to load. */
 export const onTheirWay = 'Loading the times...'
