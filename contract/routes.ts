@@ -110,6 +110,8 @@ export const routes = {
   'appointments.book': ['POST', '/api/appointments', 'ownAppointment.book'],
   'appointments.change': ['PATCH', '/api/appointments/:id', 'ownAppointment.change'],
   'fitment.waitForReview': ['POST', '/api/appointments/:id/fitment-wait', 'ownAppointment.change'],
+  'appointments.waitForEarlier': ['POST', '/api/appointments/:id/waiting', 'ownAppointment.change'],
+  'appointments.stopWaiting': ['DELETE', '/api/appointments/:id/waiting', 'ownAppointment.change'],
   'appointments.listPackageChoices': ['GET', '/api/appointments/:id/packages', 'ownAppointment.change'],
   'appointments.findCalendarFile': [
     'GET',

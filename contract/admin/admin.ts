@@ -94,6 +94,8 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   /** The latest first. */
   disputes: z.array(paymentDispute),
   canAskForCard: z.boolean(),
+  /** Whether the customer is mailed when an earlier start opens. */
+  waitsForEarlier: z.boolean(),
   /** Null for appointments from before fitment was checked. */
   fitment: z.nullable(detailsFitment),
   /** Oldest first. */

@@ -178,10 +178,18 @@ export const customerAppointment = z.object({
   confirmCardUrl: z.nullable(z.string()),
   /** The instant until which an unfinished payment keeps the slot; null for every other appointment. */
   claimedUntil: z.nullable(z.string()),
+  /**
+   * Whether the customer waits for an earlier start, or can; `impossible`: it cannot change, or no bookable
+   * day comes before it.
+   */
+  earlierTime: z.enum(['awaited', 'possible', 'impossible']),
   /** The verdict on the package; null for appointments from before fitment was checked. */
   fitment: z.nullable(appointmentFitment),
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
+
+/** Earlier starts that are free already, in order, as the shop's wall time 'YYYY-MM-DD HH:MM:00'. */
+export const openStarts = z.object({ openStarts: z.array(z.string()) })
 
 /**
  * Whether an appointment can change to a package at its present start; `problem` says why not. `fitment` is

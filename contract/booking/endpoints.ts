@@ -4,6 +4,7 @@ import {
   appointmentChangeReply,
   appointmentOrder,
   customerAppointment,
+  openStarts,
   orderReply,
   packageChoice,
 } from './appointments.ts'
@@ -100,6 +101,18 @@ export const bookingEndpoints = {
     params: byId,
     reply: z.array(packageChoice),
     refusals: ['not_found', 'shop_unknown', 'appointment_not_changeable'],
+  },
+  'appointments.waitForEarlier': {
+    summary: 'Mail the customer when a start before that of the own appointment opens at its shop',
+    params: byId,
+    reply: openStarts,
+    refusals: ['not_found', 'shop_unknown', 'appointment_not_changeable', 'customer_blocked'],
+  },
+  'appointments.stopWaiting': {
+    summary: 'End these mails. Without them nothing changes',
+    params: byId,
+    reply: done,
+    refusals: ['not_found'],
   },
   'appointments.findCalendarFile': {
     summary: 'The own appointment as an iCalendar file, as in its mails',

@@ -42,6 +42,7 @@ export async function anonymiseAppointments(
     )
   const own = tx.selectFrom('appointments').select('id').where('customer_id', '=', customerId)
   await forgetFitment(tx, customerId, { address, at })
+  await tx.deleteFrom('waiting_list').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('contact_changes').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('fitment_verdicts').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('holds').where('appointment_id', 'in', unmoved).execute()

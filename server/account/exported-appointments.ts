@@ -96,6 +96,8 @@ export async function exportAppointments(db: Queryable, customerId: string) {
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .selectAll('a')
     .select(['p.name as package_name', 's.business_name', 's.address', 's.time_zone'])
+    .leftJoin('waiting_list as w', 'w.appointment_id', 'a.id')
+    .select('w.created_at as waits_since')
     .where('a.customer_id', '=', customerId)
     .orderBy('a.created_at')
     .execute()
@@ -118,6 +120,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       vehicle: vehicleOf(row),
       contact: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
       createdAt: row.created_at.toISOString(),
+      waitsForEarlierSince: row.waits_since?.toISOString() ?? null,
       corrections: corrections.filter(({ appointment_id: id }) => id === row.id).map(correctionOf),
       fitment: verdicts.filter(({ appointment_id: id }) => id === row.id).map(verdictOf),
       money: own.map(movementOf),

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
 import { holdColumns } from '../database/columns.ts'
+import { isOnWaitingList } from '../customers/waiting-list.ts'
 import { findMailAddress } from '../notifications/customer-address.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -29,7 +30,7 @@ export async function getAppointmentDetails(
   const row = isUuid(id)
     ? await selectListed(db, scope)
         .innerJoin('bays as b', 'b.id', 'a.bay_id')
-        .select('b.name as bay_name')
+        .select(['b.name as bay_name', isOnWaitingList.as('is_waiting')])
         .where('a.id', '=', id)
         .executeTakeFirst()
     : undefined
@@ -56,6 +57,7 @@ export async function getAppointmentDetails(
     refundableCents: await findRefund(db, id),
     disputes: await listDisputes(db, id),
     fitment: await findDetailsFitment(context, actor, row),
+    waitsForEarlier: row.is_waiting,
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }

@@ -206,6 +206,7 @@ const mailNames: Record<string, string> = {
   package_changed: 'Mail about the new package',
   appointment_changed: 'Mail about several changes',
   appointment_reminder: 'Reminder',
+  earlier_time_open: 'Mail about an earlier time',
   appointment_cancelled: 'Mail about the cancellation',
   shop_details_changed: 'Mail about the shop’s new name or address',
   shop_not_available: 'Mail about the shop’s suspension',

@@ -7,6 +7,7 @@ import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-querie
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
 import { requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 type Cancellation = {
   /** `id`: null for the product itself. `reason`: typed by staff, for the customer. */
@@ -103,4 +104,5 @@ export async function cancelLockedAppointment(
   }
   await sendPendingCommands(context, id)
   context.triggerJob('notifications.send-outbox')
+  context.triggerJob(mailEarlierTimesJob)
 }

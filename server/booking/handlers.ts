@@ -26,6 +26,7 @@ import { requestReview } from './fitment-reviews/request-review.ts'
 import { sendPhoto } from './fitment-reviews/send-photo.ts'
 import { waitForReview } from './fitment-reviews/wait-for-review.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
+import { stopWaiting, waitForEarlier } from './waiting-list/wait-for-earlier.ts'
 
 /**
  * A blocked customer, and one at the limit of upcoming appointments, learn it from the list, before an order
@@ -89,6 +90,11 @@ export const bookingHandlers = {
     }),
   'appointments.proveAddress': async ({ context, body }) => {
     await proveAddress(context, body.token)
+    return { ok: true as const }
+  },
+  'appointments.waitForEarlier': ({ context, actor, params }) => waitForEarlier(context, actor, params.id),
+  'appointments.stopWaiting': async ({ context, actor, params }) => {
+    await stopWaiting(context, actor, params.id)
     return { ok: true as const }
   },
   'appointments.listPackageChoices': ({ context, actor, params }) =>

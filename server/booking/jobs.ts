@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
 import { cancelUndecided, endOldRequests, offerChoice } from './fitment-reviews/settle-undecided.ts'
 import { remindCustomers } from './remind-customers.ts'
+import { mailEarlierTimes, mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 import { networkDays } from './lapsed-claims.ts'
 
 const dayMs = 86_400_000
@@ -20,4 +21,5 @@ export const bookingJobs: Job[] = [
   { name: 'booking.cancel-undecided', run: cancelUndecided },
   { name: 'booking.end-old-requests', run: endOldRequests },
   { name: 'booking.remind-customers', run: remindCustomers },
+  { name: mailEarlierTimesJob, run: mailEarlierTimes },
 ]

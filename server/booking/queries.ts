@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { customerStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { moneyMovedOf, type DatedEntry } from '../../contract/payments/money-moved.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { canOpenEarlier } from '../../contract/slots/earlier-starts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
@@ -12,6 +14,7 @@ import { cardLinkOf } from '../payments/card-link.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
 import { visitFactsOf } from '../shops/shop-facts.ts'
+import { isOnWaitingList } from '../customers/waiting-list.ts'
 
 /** The ledger of an appointment, oldest first, as one column of a query whose appointments are called `a`. */
 const ledgerEntries = sql<DatedEntry[]>`(
@@ -71,9 +74,18 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
+    .select([isOnWaitingList.as('is_waiting')])
     .select([mailedTo.as('mailed_to'), receiptMail.as('receipt'), fitmentSummary.as('fitment')])
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
+}
+
+/** The job takes a wish off the list that can no longer come true; until then it does not show. */
+function earlierTimeOf(row: Row, now: number): CustomerAppointment['earlierTime'] {
+  const startsAt = row.starts_at.getTime()
+  const canMove = isAllowed('customer', 'ownAppointment.change', { state: row.state, startsAt, now })
+  if (!canMove || !canOpenEarlier(startsAt, now, row.time_zone)) return 'impossible'
+  return row.is_waiting ? 'awaited' : 'possible'
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectForCustomer>['executeTakeFirstOrThrow']>>
@@ -109,6 +121,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
         ? cardLinkOf(context, row.id)
         : null,
     claimedUntil: row.claim_expires_at?.toISOString() ?? null,
+    earlierTime: earlierTimeOf(row, context.clock.now()),
     fitment: appointmentFitmentOf(row.fitment, row.starts_at, context.clock.now()),
   }
 }

@@ -7,6 +7,7 @@ import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 /**
  * Moves the customer's own appointment to another start at its shop, by the rules of booking. Its own time
@@ -48,4 +49,5 @@ export async function rescheduleAppointment(
     await queueCustomerMail(tx, context, moved, { kind: 'appointment_rescheduled', before: appointment })
   })
   context.triggerJob('notifications.send-outbox')
+  context.triggerJob(mailEarlierTimesJob)
 }

@@ -38,18 +38,32 @@ export async function listOwn(tx: Queryable, customerId: string, now: number): P
   }))
 }
 
-/** Refuses a change to a time or length at which the customer has another appointment. */
-export async function requireNoConflict(
+type Times = { startsAt: number; endsAt: number }
+
+/**
+ * Reads the customer's other appointments. The result tells of other times of this one why they conflict with
+ * those; null when they do not.
+ */
+export async function findOwnConflict(
   tx: Queryable,
   { config, clock }: Context,
   appointment: { id: string; customer_id: string },
-  wanted: { startsAt: number; endsAt: number },
-): Promise<void> {
-  if (config.limits.allowsConflicts) return
+): Promise<(wanted: Times) => ReturnType<typeof findConflict>> {
+  if (config.limits.allowsConflicts) return () => null
   const own = await listOwn(tx, appointment.customer_id, clock.now())
   const others = own.filter(({ id }) => id !== appointment.id)
   const { lifted } = await findRestrictions(tx, appointment.customer_id, clock.now())
   // The vehicle was accepted with the order.
-  const conflict = findConflict(others, { ...wanted, vin: null }, lifted)
+  return (wanted) => findConflict(others, { ...wanted, vin: null }, lifted)
+}
+
+/** Refuses a change to a time or length at which the customer has another appointment. */
+export async function requireNoConflict(
+  tx: Queryable,
+  context: Context,
+  appointment: { id: string; customer_id: string },
+  wanted: Times,
+): Promise<void> {
+  const conflict = (await findOwnConflict(tx, context, appointment))(wanted)
   if (conflict) refuse(conflict, { field: 'date' })
 }

@@ -441,6 +441,13 @@ export type Tables = {
     recorded_by: string
     recorded_at: Date
   }
+  waiting_list: {
+    appointment_id: string
+    shop_id: number
+    created_at: Date
+    known_starts: Date[]
+    known_before: Date
+  }
   installation: {
     only_row: Generated<boolean>
     id: Generated<string>

@@ -8,6 +8,7 @@ import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-con
 import { appointmentReminder, describeReminder } from './kinds/appointment-reminder.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
+import { describeEarlierTime, earlierTimeOpen } from './kinds/earlier-time-open.ts'
 import { describeEmailCode, emailCode } from './kinds/email-code.ts'
 import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
 import { describeFitmentConfirmed, fitmentConfirmed } from './kinds/fitment-confirmed.ts'
@@ -63,6 +64,7 @@ export const mailKinds = {
   package_changed: mailKind(packageChanged, describePackageChanged),
   appointment_changed: mailKind(appointmentChanged, describeChanged),
   appointment_reminder: mailKind(appointmentReminder, describeReminder),
+  earlier_time_open: mailKind(earlierTimeOpen, describeEarlierTime),
   appointment_cancelled: mailKind(appointmentCancelled, describeCancelled),
   mail_address_changed: mailKind(mailAddressChanged, describeMailAddressChanged),
   payment_receipt: mailKind(paymentReceipt, describeReceipt),

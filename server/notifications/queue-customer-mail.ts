@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { formatWallTime } from '../../contract/time.ts'
 import { walletOf } from '../../contract/payments/card-brand.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
@@ -28,6 +29,8 @@ export type CustomerNews =
       reason?: string
     }
   | { kind: 'appointment_reminder' }
+  /** Instants, the earliest first; at least one. */
+  | { kind: 'earlier_time_open'; openStarts: readonly number[] }
   | { kind: 'shop_not_available' }
   /** `note`: typed by the shop; empty without one. */
   | { kind: 'fitment_photo_needed'; reviewId: string; note: string }
@@ -200,6 +203,20 @@ async function buildMail(
         kind: news.kind,
         payload: { ...appointmentMail, ...(await getVisitFacts(tx, appointment.shop_id)) },
       }
+    case 'earlier_time_open': {
+      const [first = 0] = news.openStarts
+      const at = formatWallTime(first, appointmentMail.timeZone).slice(0, 16).replace(' ', 'T')
+      const asked = new URLSearchParams({ reschedule: appointment.id, at })
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          openStarts: news.openStarts.map((start) => new Date(start).toISOString()),
+          rescheduleUrl: `${appointmentMail.manageUrl}?${asked}`,
+        },
+      }
+    }
     case 'appointment_rescheduled':
       return {
         ...envelope,

@@ -77,6 +77,19 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
       ...whatToBring,
     ],
   },
+  earlier_time_open: {
+    subject: 'An earlier time opened: Thu, Dec 3, 10:00 AM',
+    link: sampleMails.earlier_time_open.rescheduleUrl,
+    facts: [
+      'Thursday, December 3, 2026',
+      '10:00 AM PST',
+      'Fri, Dec 4, 9:00 AM',
+      'The first to confirm gets it.',
+      'Monday, December 7, 2026',
+      'Your appointment stays as it is.',
+      `choose Stop under My Appointments: ${manageUrl}`,
+    ],
+  },
   appointment_cancelled: {
     subject: 'Cancelled: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
     link: manageUrl,
@@ -358,6 +371,7 @@ test.each(kinds)(
       package_changed: { previousPackageName: maliciousText },
       appointment_changed: { previousPackageName: maliciousText },
       appointment_reminder: { parking: maliciousText, waitingRoom: maliciousText, shuttle: maliciousText },
+      earlier_time_open: {},
       appointment_cancelled: { reasonGiven: maliciousText },
       mail_address_changed: { newAddress: maliciousText },
       payment_receipt: { card: { brand: maliciousText, lastFour: maliciousText } },

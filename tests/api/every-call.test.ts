@@ -106,6 +106,8 @@ const table: Record<EndpointName, Row> = {
   'appointments.findCalendarFile': [401, 404, 403, 403],
   'appointments.proveAddress': malformed,
   'appointments.listPackageChoices': [401, 404, 403, 403],
+  'appointments.waitForEarlier': [401, 404, 403, 403],
+  'appointments.stopWaiting': [401, 404, 403, 403],
   'appointments.findCardRequest': malformed,
   'appointments.confirmCard': malformed,
   'appointments.replaceCard': [401, 400, 403, 403],

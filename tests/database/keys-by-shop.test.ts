@@ -26,6 +26,7 @@ const places = {
     'shop_changes',
     'shop_closures',
     'shop_hours',
+    'waiting_list',
   ],
   everywhere: [
     'shops',
@@ -155,6 +156,7 @@ test('after the documented step every key of a shop table contains the shop id, 
     shop_changes: null,
     shop_closures: '0A000',
     shop_hours: null,
+    waiting_list: null,
   })
   const step = await readFile(join(docs, 'keys-by-shop.sql'), 'utf8')
   await world.context.database.pool.query(step)

@@ -44,6 +44,11 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     waitingRoom: 'Coffee and Wi-Fi',
     shuttle: 'We drive you up to 5 miles',
   },
+  earlier_time_open: {
+    ...appointment,
+    openStarts: ['2026-12-03T18:00:00.000Z', '2026-12-04T17:00:00.000Z'],
+    rescheduleUrl: `https://dashfit.example/appointments?reschedule=${appointment.appointmentId}&at=2026-12-03T10%3A00`,
+  },
   appointment_cancelled: {
     ...changed,
     cancelledBy: 'customer',

@@ -220,6 +220,8 @@ export const table = {
   'appointments.book': { who: customers, inside: 409 },
   'appointments.change': { who: customers, inside: 409, of: 'booked appointment', body: { productId: 1 } },
   'appointments.listPackageChoices': { who: customers, inside: 409, of: 'booked appointment' },
+  'appointments.waitForEarlier': { who: customers, inside: 409, of: 'booked appointment' },
+  'appointments.stopWaiting': { who: customers, inside: 200, of: 'booked appointment' },
   'appointments.replaceCard': {
     who: customers,
     inside: 409,

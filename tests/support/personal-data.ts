@@ -138,6 +138,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     kept: { customer_id: deletedUser, actor_id: 'A record of the acts of administrators.' },
     impersonal: ['decision', 'limit_name'],
   },
+  waiting_list: { exported: 'data:appointments' },
   outbox: {
     exported: 'data:mails',
     forgotten: ['recipient', 'payload', 'last_error'],

@@ -37,6 +37,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     cancellationReason: null,
     isShopSuspended: false,
     claimedUntil: null,
+    earlierTime: 'impossible',
     fitment: null,
   }
 }

@@ -16,8 +16,8 @@ const staff: MailPolicy = { audience: 'staff', toUnproven: true }
 
 /**
  * The limits of every kind of mail. An unproven address may be a stranger's: about appointments it gets only
- * confirmation, card link, moved (also with a package change), reminder, cancelled, receipt, refund, news of
- * its shop, and that mail about it goes to another address.
+ * confirmation, card link, moved (also with a package change), reminder, the earlier time that it waits for,
+ * cancelled, receipt, refund, news of its shop, and that mail about it goes to another address.
  */
 export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   appointment_confirmed: customer,
@@ -25,6 +25,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   package_changed: { ...customer, toUnproven: false },
   appointment_changed: customer,
   appointment_reminder: customer,
+  earlier_time_open: customer,
   appointment_cancelled: customer,
   mail_address_changed: customer,
   payment_receipt: customer,

@@ -1,0 +1,79 @@
+import { canOpenEarlier } from '../../../contract/slots/earlier-starts.ts'
+import { formatWallTime } from '../../../contract/time.ts'
+import type { User } from '../../../contract/identity/identity.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import type { Context } from '../../context.ts'
+import { isUuid } from '../../database/uuid.ts'
+import { lockOwnAppointment } from '../lock-own-appointment.ts'
+import { listEarlierStarts, withoutConflicts } from './list-earlier-starts.ts'
+
+const tooEarly = 'No earlier time can open: this appointment is on the first day that we can offer.'
+
+/**
+ * Puts the customer's appointment on the waiting list, and returns the earlier starts that are free already:
+ * no mail comes for them. An appointment that waits stays as it is. Refuses as `lockOwnAppointment` does, and
+ * as `appointment_not_changeable` when no bookable day comes before it.
+ */
+export async function waitForEarlier(
+  context: Context,
+  actor: User,
+  id: string,
+): Promise<{ openStarts: string[] }> {
+  const now = context.clock.now()
+  return context.database.transaction(async (tx) => {
+    // The shop's lock keeps its free starts as they are until this commits.
+    const appointment = await lockOwnAppointment(tx, id, actor.id, now)
+    const { shop_id: shopId, starts_at: startsAt } = appointment
+    const { time_zone: timeZone } = await tx
+      .selectFrom('shops')
+      .select('time_zone')
+      .where('id', '=', shopId)
+      .executeTakeFirstOrThrow()
+    if (!canOpenEarlier(startsAt.getTime(), now, timeZone))
+      refuse('appointment_not_changeable', { sentence: tooEarly })
+    const wish = {
+      appointmentId: id,
+      customerId: actor.id,
+      shopId,
+      timeZone,
+      startsAt,
+      endsAt: appointment.ends_at,
+    }
+    const free = (await listEarlierStarts(tx, [wish], now)).flatMap((found) => found.free)
+    await tx
+      .insertInto('waiting_list')
+      .values({
+        appointment_id: id,
+        shop_id: shopId,
+        created_at: new Date(now),
+        known_starts: free.map((start) => new Date(start)),
+        known_before: startsAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const open = await withoutConflicts(tx, context, wish, free)
+    return { openStarts: open.map((start) => formatWallTime(start, timeZone)) }
+  })
+}
+
+/**
+ * Takes the customer's appointment off the waiting list, in whatever state it is. Refuses a missing and a
+ * foreign one as `not_found`.
+ */
+export async function stopWaiting({ database: { db } }: Context, actor: User, id: string): Promise<void> {
+  const own = isUuid(id)
+    ? await db
+        .selectFrom('appointments')
+        .select('shop_id')
+        .where('id', '=', id)
+        .where('customer_id', '=', actor.id)
+        .where('state', '!=', 'released')
+        .executeTakeFirst()
+    : undefined
+  if (!own) return refuse('not_found')
+  await db
+    .deleteFrom('waiting_list')
+    .where('appointment_id', '=', id)
+    .where('shop_id', '=', own.shop_id)
+    .execute()
+}
