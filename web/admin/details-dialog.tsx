@@ -206,6 +206,9 @@ function Facts({ details }: { details: AppointmentDetails }) {
       <Group title="Appointment Status">
         <Fact label="Date & Time">
           <DateText appointment={details} />
+          {details.waitsForEarlier && (
+            <span className="block text-sm text-muted">Waits for an earlier time</span>
+          )}
         </Fact>
         <Fact label="Status">
           <StatusCell appointment={details} />

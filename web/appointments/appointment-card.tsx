@@ -8,6 +8,7 @@ import { CardOnFile } from './card-on-file.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { conditionWords } from './fitment-note-words.ts'
+import { EarlierTime } from './earlier-time.tsx'
 import { FitmentNote } from './fitment-note.tsx'
 import { FormerActions } from './former-actions.tsx'
 import { HoldNote, isHoldAsking } from './hold-note.tsx'
@@ -44,7 +45,7 @@ type AppointmentCardProps = ListedAppointment & {
  */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, status, now, isNext = false, isAlone = false } = props
-  const changing = useEditMode(appointment.id)
+  const changing = useEditMode(appointment.id, status.section === 'upcoming' && status.lockedBecause === null)
   const headingId = useId()
   const isAhead = status.section === 'upcoming'
   // The one thing that the customer must do stands above all other facts.
@@ -92,6 +93,12 @@ export function AppointmentCard(props: AppointmentCardProps) {
         )}
         <MoneyNote appointment={appointment} now={now} />
         {isAhead && <MailNote appointment={appointment} />}
+        {isAhead && status.lockedBecause === null && changing.mode === 'none' && (
+          <EarlierTime
+            appointment={appointment}
+            onReschedule={(start) => changing.setMode('datetime', start)}
+          />
+        )}
         {!isAhead && owner !== null && <FormerActions appointment={appointment} owner={owner} />}
         {isAhead && (
           <AppointmentChanges

@@ -43,7 +43,7 @@ type AppointmentChangesProps = {
 export function AppointmentChanges({
   appointment,
   status: { lockedBecause, canCancel },
-  changing: { mode, setMode },
+  changing: { mode, setMode, wanted },
   size = 'regular',
 }: AppointmentChangesProps) {
   const close = () => setMode('none')
@@ -56,7 +56,7 @@ export function AppointmentChanges({
   if (mode !== 'none') {
     if (mode === 'contact') return <CorrectContact appointment={appointment} onClose={close} />
     if (mode === 'card') return <ChangeCard appointment={appointment} onClose={close} />
-    if (mode === 'datetime') return <Reschedule appointment={appointment} onClose={close} />
+    if (mode === 'datetime') return <Reschedule appointment={appointment} wanted={wanted} onClose={close} />
     const reschedule = () => setMode('datetime')
     return <ChangePackage appointment={appointment} onClose={close} onReschedule={reschedule} />
   }

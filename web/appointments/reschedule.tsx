@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { bookingWindow, isDayInWindow } from '../../contract/slots/booking-window.ts'
-import { formatLongDay, parseWallTime } from '../../contract/time.ts'
+import { formatLongDay } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Calendar } from '../ui/calendar.tsx'
@@ -13,20 +13,26 @@ import { EditPanel } from './edit-panel.tsx'
 import { NextFreeSlot } from './next-free-slot.tsx'
 import { useServerNow } from './server-clock.ts'
 import { useSettings, useShops } from './queries.ts'
+import { startOfWallTime, takenSentence } from './reschedule-words.ts'
 import { RescheduleSkeleton } from './schedule-skeleton.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { useChangeAppointment } from './use-change-appointment.ts'
 import { useShopTimes } from './use-shop-times.ts'
 
-type RescheduleProps = { appointment: CustomerAppointment; onClose: () => void }
+type RescheduleProps = {
+  appointment: CustomerAppointment
+  /** The wall time that is chosen at first. */
+  wanted: string | null
+  onClose: () => void
+}
 
-export function Reschedule({ appointment, onClose }: RescheduleProps) {
+export function Reschedule({ appointment, wanted, onClose }: RescheduleProps) {
   const settings = useSettings()
   const now = useServerNow()
   return (
     <EditPanel title="Reschedule">
       {settings.data && now !== null ? (
-        <NewTime appointment={appointment} now={now} onClose={onClose} />
+        <NewTime appointment={appointment} wanted={wanted} now={now} onClose={onClose} />
       ) : settings.isError ? (
         <ErrorState
           message={settings.error.message}
@@ -43,30 +49,24 @@ export function Reschedule({ appointment, onClose }: RescheduleProps) {
 /** Refusals that prove the times on screen to be stale. */
 const timesAreOld = ['slot_taken', 'day_not_bookable', 'ends_after_closing', 'not_a_start_time']
 
-/** The current start of an appointment, in the format of its shop's times. */
-function presentStart(appointment: CustomerAppointment): { day: string; time: string } | null {
-  const wall = parseWallTime(appointment.appointmentDate)
-  return (
-    wall && {
-      day: wall.day,
-      time: `${Math.floor(wall.minutes / 60)}:${String(wall.minutes % 60).padStart(2, '0')}`,
-    }
-  )
-}
-
-function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number }) {
+function NewTime({ appointment, wanted, now, onClose }: RescheduleProps & { now: number }) {
+  const [proposed] = useState(() => (wanted === null ? null : startOfWallTime(wanted)))
   const { id, shopId, timeZone } = appointment
   const shops = useShops()
   const shop = shops.data?.find((each) => each.id === shopId)
-  const [chosenDay, setDay] = useState<string | null>(null)
-  const [time, setTime] = useState<string | null>(null)
+  const [chosenDay, setDay] = useState<string | null>(proposed?.day ?? null)
+  const [time, setTime] = useState<string | null>(proposed?.time ?? null)
   const window = bookingWindow(now, timeZone)
   // The booking window moves on while the page is open.
   const day = chosenDay !== null && isDayInWindow(chosenDay, window) ? chosenDay : null
-  const present = presentStart(appointment)
+  const present = startOfWallTime(appointment.appointmentDate)
   const times = useShopTimes({ shopId, firstDay: window.firstDay, moving: { appointmentId: id, present } })
   const change = useChangeAppointment(id)
   const slot = times.slotsOf(day)?.find((each) => each.time === time && each.available)
+
+  const isProposed = proposed !== null && proposed.time === time && proposed.day === chosenDay
+  const isPresent = proposed?.day === present?.day && proposed?.time === present?.time
+  const isProposalGone = isProposed && !isPresent && !slot && times.days !== undefined
 
   const choose = (newDay: string, newTime: string | null) => {
     setDay(newDay)
@@ -97,6 +97,11 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
 
   return (
     <>
+      {isProposalGone && (
+        <Alert tone="warn" className="mb-6">
+          {takenSentence(appointment, day === null ? 'too late' : 'just taken')}
+        </Alert>
+      )}
       {!(times.error && !times.days) && (
         <div className="mb-6">
           <NextFreeSlot
@@ -139,7 +144,9 @@ function NewTime({ appointment, now, onClose }: RescheduleProps & { now: number 
       </div>
       {change.error && (
         <Alert tone="bad" className="mt-5">
-          {change.error.message}
+          {change.error.code === 'slot_taken'
+            ? takenSentence(appointment, 'just taken')
+            : change.error.message}
         </Alert>
       )}
       <div className="mt-6 flex flex-wrap gap-3">

@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { askedMoveOf, forgetAskedMove } from './asked-move.ts'
 import { takeCancelled } from './cancelled-just-now.ts'
 
-/** The open editor of an appointment's card, and the focus after it closes. */
-export function useEditMode(id: string) {
-  const [mode, setMode] = useState<'none' | 'product' | 'datetime' | 'contact' | 'card'>('none')
+type Mode = 'none' | 'product' | 'datetime' | 'contact' | 'card'
+
+/**
+ * The open editor of an appointment's card, and the focus after it closes. A mailed link opens it at first,
+ * with a start, when the appointment can change.
+ */
+export function useEditMode(id: string, canChange: boolean) {
+  const [wanted, setWanted] = useState(() => (canChange ? askedMoveOf(id) : null))
+  const [mode, setShown] = useState<Mode>(wanted !== null ? 'datetime' : 'none')
   const heading = useRef<HTMLHeadingElement>(null)
 
   // A cancelled card reappears in another section; its heading takes the focus.
@@ -22,7 +29,13 @@ export function useEditMode(id: string) {
     wasOpen.current = mode !== 'none'
   }, [mode])
 
-  return { mode, setMode, heading }
+  /** Opens an editor; that of the time with a start, if a wall time is given. */
+  const setMode = (next: Mode, start: string | null = null) => {
+    setWanted(start)
+    setShown(next)
+    if (next === 'none') forgetAskedMove()
+  }
+  return { mode, setMode, wanted, heading }
 }
 
 export type EditMode = ReturnType<typeof useEditMode>

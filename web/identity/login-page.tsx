@@ -51,7 +51,7 @@ export function LoginPage() {
   const [email, setEmail] = useState(prefilledEmail)
   const [error, setError] = useState(refusedSentence)
   useEffect(clearRefusal, [])
-  const [isBooking] = useState(() => visitReturnStore.read() !== null)
+  const [isBooking] = useState(() => visitReturnStore.read()?.startsWith(paths.scheduler) ?? false)
   const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
   const wasSignedOut = someoneWaits && !isBooking && mode !== 'create' && mode !== 'second-factor'
   const noticeId = useId()

@@ -34,6 +34,12 @@ export const returnUrlStore = jsonStore('place-to-return', checkReturnUrl)
 /** The page at which a visitor's booking goes on once there is an account. */
 export const visitReturnStore = textStore('return', returnUrlOf, 'visit')
 
+/** Stores the address of a mailed link for a visitor, whom it sends to sign in first. */
+export function keepMailedPage({ pathname, search }: Location): void {
+  if (pathname === paths.appointments && new URLSearchParams(search).has('reschedule'))
+    visitReturnStore.write(pathname + search)
+}
+
 function checkAddress(stored: unknown): string | null {
   return typeof stored === 'string' ? returnUrlOf(stored) : null
 }

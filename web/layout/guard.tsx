@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
-import { afterSignIn, returnUrlStore, visitReturnStore } from '../identity/return-url.ts'
+import { afterSignIn, keepMailedPage, returnUrlStore, visitReturnStore } from '../identity/return-url.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -41,7 +41,7 @@ export function Guard({ allow, children }: GuardProps) {
     case 'unreachable':
       return opensSignedOut ? children : <Unreachable />
     case 'signed-out':
-      return opensSignedOut ? children : <SentTo to={paths.login} />
+      return opensSignedOut ? children : <SentToLogin />
     case 'other-account':
       return <OtherAccount email={session.user.email} />
     case 'signed-in': {
@@ -65,6 +65,12 @@ export function Guard({ allow, children }: GuardProps) {
 function SentTo({ to, state }: { to: string; state?: unknown }) {
   const [location] = useLocation()
   return <Redirect key={`${location} ${to}`} to={to} state={state} replace />
+}
+
+function SentToLogin() {
+  // Before the redirect changes the address.
+  useState(() => keepMailedPage(window.location))
+  return <SentTo to={paths.login} />
 }
 
 /** Read once, because the destination page removes it on arrival. */
