@@ -55,3 +55,19 @@ export async function mailedCode(product: Product, email: string, mails = 1): Pr
     .toBeGreaterThanOrEqual(mails)
   return code ?? ''
 }
+
+/** The newest link mailed to an address that leads to a page whose path begins like this. */
+export async function mailedPage(product: Product, email: string, path: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const words = (await mailboxOf(product, email)).flatMap(({ text }) => text.split(/\s+/))
+        link = words.find((word) => word.includes(path))
+        return link
+      },
+      { timeout: 60_000 },
+    )
+    .toBeDefined()
+  return link ?? ''
+}

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
 
-/** The wall time that the address proposes: /appointments?reschedule=<id of the appointment>&at=<wall time>. */
+/** The wall time that the address proposes: /appointments?reschedule=<its id>&at=<wall time>. */
 export function askedMoveOf(id: string, search = window.location.search): string | null {
   const asked = new URLSearchParams(search)
   return asked.get('reschedule') === id ? asked.get('at') : null

@@ -59,7 +59,7 @@ export function EarlierTime({ appointment: { id, earlierTime }, onReschedule }: 
         </button>
       </p>
       {first !== undefined && isWaiting && (
-        <Alert>
+        <Alert className="sm:[&>svg]:self-center">
           <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <span className="min-w-0 flex-1 basis-56">
               {openStarts.length === 1
