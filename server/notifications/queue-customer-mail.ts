@@ -213,7 +213,7 @@ async function buildMail(
         payload: {
           ...appointmentMail,
           openStarts: news.openStarts.map((start) => new Date(start).toISOString()),
-          rescheduleUrl: `${appointmentMail.manageUrl}?${asked}`,
+          rescheduleUrl: `${appointmentMail.manageUrl}?${asked.toString()}`,
         },
       }
     }

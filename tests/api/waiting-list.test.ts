@@ -165,7 +165,7 @@ test('of two who confirm at once one gets it, and the other keeps both the appoi
       }),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   const lost = answers.findIndex(({ status }) => status === 409)
   const [loser, winner] = [both[lost], both[1 - lost]]
   if (!loser || !winner) throw new Error('nobody lost')
