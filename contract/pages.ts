@@ -8,6 +8,7 @@ export const pages = [
   '/social-sign-in',
   '/account',
   '/book',
+  '/picture',
   '/scheduler',
   '/appointments',
   '/confirm-card',

@@ -21,6 +21,7 @@ export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/social-sign-in': ['web/identity/social-return-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/account': ['web/account/account-page.tsx', ...guarded],
   '/book': ['web/appointments/visit-page.tsx', 'web/layout/signed-in-nav.tsx'],
+  '/picture': ['web/appointments/picture-page.tsx'],
   '/scheduler': appointments,
   '/scheduler?step=vehicle': firstStep,
   '/appointments': appointments,

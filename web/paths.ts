@@ -25,6 +25,10 @@ export const paths = {
   bookStep: (step: string) => `/book?step=${step}`,
   /** A visitor's booking with a package chosen; the car comes next. */
   bookPackage: (packageId: number) => `/book?package=${packageId}`,
+  /** The large picture of a package in a car of the make, before the installation or after it. */
+  picture: (packageId: number, make: string, view: 'before' | 'after') =>
+    `/picture?package=${packageId}&make=${encodeURIComponent(make)}&view=${view}`,
+  picturePage: '/picture',
   scheduler: '/scheduler',
   /** A step of the booking flow: 'vehicle', 'package', 'schedule', 'payment', 'confirmed'. */
   bookingStep: (step: string) => `/scheduler?step=${step}`,

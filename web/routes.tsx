@@ -46,6 +46,7 @@ const pages: Partial<Record<string, PageOf>> = {
     allow: 'signed-in',
   },
   [paths.book]: fetched(() => import('./appointments/visit-page.tsx').then((m) => m.VisitPage)),
+  [paths.picturePage]: fetched(() => import('./appointments/picture-page.tsx').then((m) => m.PicturePage)),
   [paths.scheduler]: { ...appointments, allow: 'customers' },
   [paths.appointments]: { ...appointments, allow: 'signed-in' },
   [paths.confirmCard]: fetched(() =>

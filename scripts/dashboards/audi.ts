@@ -40,7 +40,7 @@ export const audi: Dash = {
     return [
       shape(`${top}V800H-10Z`, 'url(#pad)'),
       edge(top, seam),
-      shape('M-10 306C50 296 104 308 146 342V470H-10Z', '#07090d'),
+      shape('M-10 306C50 296 102 306 136 338C158 364 152 432 100 484H-10Z', '#07090d'),
       instrument(36, 420, 94),
       screen,
       shape('M-10 460C100 436 200 424 300 422H1210V520H-10Z', '#101318'),
@@ -68,9 +68,9 @@ export const audi: Dash = {
       shape('M340 800C350 734 400 712 600 712S850 734 860 800Z', 'url(#piano)'),
       line('M340 800C350 734 400 712 600 712S850 734 860 800', 'url(#alu)', 2.4),
       // The controller between its four keys.
-      keys(624, 728, 88, 22, ['NAV', 'TEL'], 4),
-      keys(744, 728, 88, 22, ['RADIO', 'MEDIA'], 4),
-      controller(728, 786, 46),
+      keys(592, 730, 84, 22, ['NAV', 'TEL'], 4),
+      keys(712, 730, 84, 22, ['RADIO', 'MEDIA'], 4),
+      controller(694, 788, 44),
       lever(520, 804),
     ].join('')
   },
@@ -80,7 +80,7 @@ export const audi: Dash = {
       slot(at.w) + device(at, { border: 11, radius: 8, rim: '#59616b', shadow: false }, image),
   },
   premium: {
-    at: screenOf(10.1, 16, 9, 600, 206),
+    at: screenOf(10.25, 8, 3.2, 600, 234),
     draw: (at, image) =>
       slot(at.w * 0.7) + device(at, { border: 11, radius: 14, rim: 'url(#alu)', shadow: false }, image),
   },

@@ -41,7 +41,7 @@ export const bmw: Dash = {
       shape(`${brow}V800H-10Z`, 'url(#pad)'),
       edge(brow, seam),
       // The instruments, under the left end of the brow.
-      shape('M-10 286C70 276 130 296 176 334V470H-10Z', '#07090d'),
+      shape('M-10 286C70 276 128 294 166 332C188 360 180 430 110 484H-10Z', '#07090d'),
       instrument(48, 410, 100),
       // The trim runs from the stack to the passenger's door.
       shape('M880 470C1000 470 1110 480 1210 494V560C1110 546 1000 538 880 538Z', 'url(#trim)'),
@@ -62,7 +62,7 @@ export const bmw: Dash = {
           screen,
           // The stack: a raised edge at its right, which turns it towards the driver.
           shape('M286 506H914L892 640 880 800H318L308 640Z', '#12151b'),
-          shape('M914 506 892 640 880 800H930L936 640 946 520Z', '#2a2e36'),
+          shape('M914 506 892 640 880 800H916L924 640 940 514Z', '#1f2329'),
           line('M914 506 892 640 880 800', '#ffb98a', 1.6, 'stroke-opacity=".45"'),
           line('M286 506 308 640 318 800', '#000', 3, 'stroke-opacity=".6"'),
           slatVent(318, 520, 272, 62),

@@ -13,7 +13,7 @@ export function amberList(): string {
     box(0, 0, 360, 200, 0, '#0c0a09') +
     box(0, 0, 360, 26, 0, '#1b1613') +
     words([['Main menu', 14, 18, 13]], '#a58a6c') +
-    text('4:18 PM', [346, 18], 13, '#8b7257', { anchor: 'end' }) +
+    text('6:42 PM', [346, 18], 13, '#8b7257', { anchor: 'end' }) +
     line('M0 26H360', '#6d4a24', 1) +
     entries
       .map((entry, index) => {
@@ -114,7 +114,7 @@ export function bevelButtons(): string {
     box(0, 0, 360, 200, 0, '#12242f') +
     box(0, 0, 360, 30, 0, '#1a3442') +
     words([['Audio', 14, 20, 14]], '#9dbcc8') +
-    text('4:18', [346, 20], 13, '#7fa0ad', { anchor: 'end' }) +
+    text('6:42', [346, 20], 13, '#7fa0ad', { anchor: 'end' }) +
     line('M0 30H360', '#3a6072', 1.2) +
     box(12, 42, 222, 62, 5, '#0d1b24', 'stroke="#2b4a59"') +
     text('FM 1', [30, 66], 13, '#7fa0ad', { anchor: 'start' }) +

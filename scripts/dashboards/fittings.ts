@@ -147,8 +147,8 @@ export function clock(x: number, y: number, rx: number, ry: number): string {
     oval(x, y, rx, ry, '#ece3d6', 'stroke="url(#chrome)" stroke-width="6"') +
     oval(x, y, rx - 4, ry - 4, 'none', 'stroke="#000" stroke-opacity=".35" stroke-width="2"') +
     line(marks, '#2b2620', 2.2) +
-    line(`M${x} ${y}L${n(x + rx * 0.14)} ${n(y + ry * 0.42)}`, '#1b1713', 3.4, 'stroke-linecap="round"') +
-    line(`M${x} ${y}L${n(x + rx * 0.52)} ${n(y - ry * 0.22)}`, '#1b1713', 2.4, 'stroke-linecap="round"') +
+    line(`M${x} ${y}L${n(x - rx * 0.16)} ${n(y + ry * 0.42)}`, '#1b1713', 3.4, 'stroke-linecap="round"') +
+    line(`M${x} ${y}L${n(x - rx * 0.6)} ${n(y + ry * 0.2)}`, '#1b1713', 2.4, 'stroke-linecap="round"') +
     disc(x, y, 3.4, '#1b1713')
   )
 }

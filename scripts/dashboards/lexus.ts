@@ -38,7 +38,7 @@ export const lexus: Dash = {
     return [
       shape(`${top}V800H-10Z`, 'url(#pad)'),
       edge(top, seam),
-      shape('M-10 316C50 306 110 318 156 352V470H-10Z', '#07090d'),
+      shape('M-10 316C50 306 108 316 146 348C168 374 162 436 104 488H-10Z', '#07090d'),
       instrument(40, 424, 94),
       // The recess: its walls run back to the screen.
       shape(

@@ -44,7 +44,7 @@ export const mercedes: Dash = {
     return [
       shape(`${top}V800H-10Z`, 'url(#pad)'),
       edge(top, seam),
-      shape('M-10 322C60 310 120 324 164 356V470H-10Z', '#07090d'),
+      shape('M-10 322C60 310 116 322 152 354C174 380 168 440 106 490H-10Z', '#07090d'),
       instrument(44, 430, 96),
       shape(
         'M-10 500C120 470 240 462 352 460H848C980 452 1100 450 1210 458V540C1100 532 980 532 848 540H352C240 540 120 552-10 586Z',
@@ -102,7 +102,7 @@ export const mercedes: Dash = {
       foot(190, 372) + device(at, { border: 15, radius: 12, rim: '#4a525c', shadow: false }, image),
   },
   premium: {
-    at: screenOf(10.1, 16, 9.4, 600, 208),
+    at: screenOf(10.25, 8, 3.2, 600, 250),
     draw: (at, image) =>
       foot(240, 372) + device(at, { border: 14, radius: 18, rim: 'url(#alu)', shadow: false }, image),
   },

@@ -308,6 +308,7 @@ export const beside: Record<string, number> = {
   'GET /verify-email': 200,
   'GET /social-sign-in': 200,
   'GET /account': 200,
+  'GET /picture': 200,
   'GET /scheduler': 200,
   'GET /appointments': 200,
   'GET /confirm-card': 200,

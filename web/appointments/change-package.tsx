@@ -77,6 +77,7 @@ export function ChangePackage({ appointment, onClose, onReschedule }: ChangePack
                 <OfferedPackage
                   key={offered.id}
                   offered={offered}
+                  make={appointment.vehicleInfo.make}
                   offers={offers}
                   verdicts={verdicts}
                   accepted={ticks}

@@ -27,10 +27,13 @@ export type BookedAppointment = Record<(typeof texts)[number], string> & {
   contact: Record<(typeof contactTexts)[number], string>
   /** Ten digits; empty where the shop has none. */
   shopPhone: string
+  /** For the picture; a confirmation of an older version has neither. */
+  productId: number | null
+  make: string
 }
 
 function checkConfirmation(stored: unknown): BookedAppointment | null {
-  const { priceCents, awaitsCheck, contact, shopPhone } = fieldsOf(stored)
+  const { priceCents, awaitsCheck, contact, shopPhone, productId, make } = fieldsOf(stored)
   const booked = stringFieldsOf(stored, texts)
   const booker = stringFieldsOf(contact, contactTexts)
   if (booked === null || booker === null || typeof priceCents !== 'number') return null
@@ -40,6 +43,8 @@ function checkConfirmation(stored: unknown): BookedAppointment | null {
     awaitsCheck: typeof awaitsCheck === 'boolean' ? awaitsCheck : null,
     contact: booker,
     shopPhone: typeof shopPhone === 'string' ? shopPhone : '',
+    productId: typeof productId === 'number' ? productId : null,
+    make: typeof make === 'string' ? make : '',
   }
 }
 

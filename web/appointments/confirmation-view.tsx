@@ -15,6 +15,7 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { whenCharged } from './booking-summary-words.ts'
 import type { BookedAppointment } from './confirmation-store.ts'
 import { openReviewOf } from './fitment-note-words.ts'
+import { PackageScene } from './package-scene.tsx'
 import { useAppointments } from './queries.ts'
 import { ReviewPhotos } from './review-photos.tsx'
 
@@ -31,10 +32,10 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
       </p>
       <Card className="overflow-hidden p-0! print:border-0 print:shadow-none">
         <div className="always-dark relative bg-canvas print:hidden">
-          <img
-            src="/pictures/cockpit-at-dusk.svg"
-            alt=""
-            className="absolute inset-0 size-full object-cover object-[72%_62%]"
+          <PackageScene
+            productId={booked.productId}
+            make={booked.make}
+            className="absolute inset-0 size-full object-cover object-[50%_40%]"
           />
           <div className="absolute inset-0 bg-linear-to-r from-canvas via-canvas/80 to-canvas/60 sm:to-canvas/10" />
           <p className="relative flex max-w-md items-start gap-3.5 px-5 py-7 text-lg font-medium sm:px-7 sm:py-9">

@@ -20,7 +20,11 @@ export function NextAppointmentHead({ appointment, status, now, heading, heading
   return (
     <div className="always-dark relative isolate grid bg-canvas lg:min-h-88 lg:grid-cols-[minmax(0,1fr)_55%]">
       <div aria-hidden="true" className="relative h-44 sm:h-64 lg:order-2 lg:h-auto">
-        <PackageScene productId={appointment.productId} />
+        <PackageScene
+          productId={appointment.productId}
+          make={appointment.vehicleInfo.make}
+          className="absolute inset-0 size-full animate-fade object-cover object-[50%_38%] [mask-image:linear-gradient(to_bottom,black_45%,transparent)] lg:[mask-image:linear-gradient(to_right,transparent,black_55%)]"
+        />
       </div>
       <div className="relative flex min-w-0 flex-col items-start justify-end p-5 pt-0 sm:p-8 sm:pt-0 lg:p-10 lg:pr-0">
         <Badge tone={status.tone}>{status.label}</Badge>

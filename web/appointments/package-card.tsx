@@ -10,6 +10,8 @@ import { PackagePicture } from './package-picture.tsx'
 
 export type PackageCardProps = {
   offered: InstallationPackage
+  /** The make of the car, whose dashboard the picture shows. */
+  make?: string
   /** Highlights the selected package. */
   chosen: boolean
   /** Features common to all packages, so that the distinctive ones stand out. */
@@ -40,6 +42,7 @@ export type PackageCardProps = {
 export function PackageCard(props: PackageCardProps) {
   const { offered, chosen, presentNote, priceNote, busy = false, headingLevel = 2, onSelect } = props
   const {
+    make = '',
     shared = [],
     impossible,
     isShort = false,
@@ -77,12 +80,12 @@ export function PackageCard(props: PackageCardProps) {
       <div className="max-sm:flex max-sm:gap-4 max-sm:p-5 max-sm:pb-0">
         <div
           className={classNames(
-            'overflow-hidden empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control sm:rounded-t-card',
+            'empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start sm:overflow-hidden sm:rounded-t-card',
             impossible !== undefined && 'opacity-60 grayscale',
           )}
         >
           {offered.imageUrl !== undefined && !isShort && (
-            <PackagePicture name={offered.name} url={offered.imageUrl} />
+            <PackagePicture packageId={offered.id} name={offered.name} url={offered.imageUrl} make={make} />
           )}
         </div>
         <div className="min-w-0 sm:p-6 sm:pb-0">

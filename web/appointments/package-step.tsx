@@ -114,6 +114,7 @@ function OffersForCar({ owner, offers, check, onChoice }: OffersForCarProps) {
           <OfferedPackage
             key={offered.id}
             offered={offered}
+            make={vehicle.make}
             offers={offers}
             shared={sharedFeatures(offers)}
             chosen={offered.id === packageId}

@@ -115,6 +115,8 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
       shopName: shop?.businessName ?? '',
       shopAddress: shop?.address ?? '',
       shopPhone: shop?.facts.phone ?? '',
+      productId: offered?.id ?? null,
+      make: vehicle.make,
       vehicle: formatVehicle(vehicle),
       vin: order.vehicleInfo.vin ?? '',
       accountEmail: user.email,

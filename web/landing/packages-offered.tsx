@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { pictureInMake } from '../../contract/catalog/dashboard-pictures.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
@@ -17,14 +18,28 @@ export function PackagesOffered({ packages }: { packages: readonly InstallationP
     >
       <div className="mt-5 grid gap-5 sm:mt-20 sm:gap-20 lg:gap-28">
         {packages.map((offered, index) => (
-          <PackageOffered key={offered.id} offered={offered} pictureLast={index % 2 === 1} />
+          <PackageOffered
+            key={offered.id}
+            offered={offered}
+            make={shownMakes[index % shownMakes.length] ?? 'Lexus'}
+            pictureLast={index % 2 === 1}
+          />
         ))}
       </div>
     </LandingSection>
   )
 }
 
-function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage; pictureLast: boolean }) {
+/** One dashboard each, so that owners of several makes find their own. */
+const shownMakes = ['Lexus', 'BMW', 'Mercedes'] as const
+
+type PackageOfferedProps = {
+  offered: InstallationPackage
+  make: (typeof shownMakes)[number]
+  pictureLast: boolean
+}
+
+function PackageOffered({ offered, make, pictureLast }: PackageOfferedProps) {
   const nameId = `package-${offered.id}`
   return (
     <article
@@ -44,8 +59,8 @@ function PackageOffered({ offered, pictureLast }: { offered: InstallationPackage
           )}
         >
           <img
-            src={offered.imageUrl}
-            alt={`A dashboard at dusk with ${offered.name}: ${offered.mainFeature}`}
+            src={pictureInMake(offered.imageUrl, make)}
+            alt={`${make} dashboard at dusk with ${offered.name}: ${offered.mainFeature}`}
             width={1200}
             height={800}
             loading="lazy"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Toaster } from '../ui/toaster.tsx'
+import { paths } from '../paths.ts'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -9,6 +10,8 @@ import { SandboxStrip } from './sandbox-strip.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const [location] = useLocation()
+  // A popup with a picture has a head of its own.
+  const isBare = location === paths.picturePage
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -17,13 +20,17 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <ConnectionStrip />
-      <SandboxStrip />
-      <Header />
+      {!isBare && (
+        <>
+          <ConnectionStrip />
+          <SandboxStrip />
+          <Header />
+        </>
+      )}
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <PageBoundary place={location}>{children}</PageBoundary>
       </main>
-      <Footer />
+      {!isBare && <Footer />}
       <Toaster />
     </div>
   )
