@@ -30,7 +30,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/appointments-list.tsx': 63,
   'web/appointments/receipt-dialog.tsx': 26.5,
   'web/appointments/visit-choice.tsx': 34,
-  'web/appointments/change-package.tsx': 56,
+  'web/appointments/change-package.tsx': 58,
   'web/appointments/pending-note.tsx': 44.5,
   'web/appointments/reschedule.tsx': 60.5,
   'web/appointments/package-step.tsx': 58,
@@ -47,6 +47,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/legal/privacy-page.tsx': 3,
   'web/legal/terms-page.tsx': 2.5,
   'web/legal/refunds-page.tsx': 2,
+  // The popup of a large picture.
+  'web/appointments/picture-page.tsx': 25,
   'web/admin/admin-page.tsx': 66,
   // Includes the admin page, which is loaded before them.
   'web/admin/board-view.tsx': 78.5,

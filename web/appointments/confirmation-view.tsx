@@ -32,13 +32,14 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
       </p>
       <Card className="overflow-hidden p-0! print:border-0 print:shadow-none">
         <div className="always-dark relative bg-canvas print:hidden">
-          <PackageScene
-            productId={booked.productId}
-            make={booked.make}
-            className="absolute inset-0 size-full object-cover object-[50%_40%]"
-          />
-          <div className="absolute inset-0 bg-linear-to-r from-canvas via-canvas/80 to-canvas/60 sm:to-canvas/10" />
-          <p className="relative flex max-w-md items-start gap-3.5 px-5 py-7 text-lg font-medium sm:px-7 sm:py-9">
+          <div className="h-32 sm:absolute sm:inset-y-0 sm:right-0 sm:h-auto sm:w-3/5">
+            <PackageScene
+              productId={booked.productId}
+              make={booked.make}
+              className="size-full object-cover object-[50%_35%] [mask-image:linear-gradient(to_bottom,black_60%,transparent)] sm:[mask-image:linear-gradient(to_right,transparent,black_70%)]"
+            />
+          </div>
+          <p className="relative flex max-w-md items-start gap-3.5 px-5 pt-3 pb-6 text-lg font-medium sm:px-7 sm:py-12">
             <CircleCheck className="mt-0.5 size-7 shrink-0 text-good" aria-hidden="true" />
             Your card is held, not charged. See you soon.
           </p>

@@ -54,7 +54,7 @@ function PackageOffered({ offered, make, pictureLast }: PackageOfferedProps) {
       {offered.imageUrl !== undefined && (
         <div
           className={classNames(
-            'overflow-hidden rounded-control border border-line bg-sunken shadow-float sm:aspect-3/2 sm:rounded-card',
+            'overflow-hidden rounded-control border border-line bg-sunken shadow-float max-sm:aspect-4/3 max-sm:self-start sm:aspect-3/2 sm:rounded-card',
             pictureLast && 'lg:order-last',
           )}
         >
