@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTargets } from './scripts/browsers/supported-browsers.ts'
 import { writePageFiles } from './scripts/page-files.ts'
 import { sharedFiles } from './scripts/shared-files.ts'
 
@@ -9,6 +10,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), writePageFiles(import.meta.dirname)],
   build: {
     outDir: '../dist/web',
+    // Scripts and styles.
+    target: buildTargets,
     emptyOutDir: true,
     sourcemap: true,
     // The content security policy allows scripts from our own files only, so nothing may be inlined as data:.

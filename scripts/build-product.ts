@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 
 import { buildFolder, fingerprintSources, projectFolder } from './build-fingerprint.ts'
+import { buildTargets } from './browsers/supported-browsers.ts'
 import {
   copyPackageFiles,
   copyUnbundledPackages,
@@ -81,6 +82,7 @@ async function buildLandingRenderer(outDir: string): Promise<void> {
     build: {
       ssr: join(projectFolder, 'web/landing/render-landing.tsx'),
       target: 'node24',
+      cssTarget: buildTargets,
       outDir,
       // Not minified, so it needs no source map; its styles are sent to the browser.
       sourcemap: false,
