@@ -27,7 +27,7 @@ export type DocumentFacts = {
 }
 
 /**
- * Renders the landing page into the common document. `script` is the text of the document's inline script.
+ * Renders the landing page into the common document. `script` is the text of the inline script that it adds.
  */
 export type RenderLanding = (input: {
   document: string

@@ -2,24 +2,27 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { allowScript } from './security-headers.ts'
+import { allowScripts } from './security-headers.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
- * A document with its compressed forms, made once because it is sent often. `scriptDigest`: SHA-256 of its
- * inline script in base64, if it has one.
+ * A document with its compressed forms, made once because it is sent often. `scriptDigests`: SHA-256 of each of
+ * its inline scripts in base64.
  */
 export type CompressedDocument = {
   plain: Buffer
   br: Buffer
   gzip: Buffer
   etag: string
-  scriptDigest: string | undefined
+  scriptDigests: readonly string[]
 }
 
-/** `script`: exact text of the document's inline script. */
-export async function compressDocument(text: string, script?: string): Promise<CompressedDocument> {
+/** `scripts`: exact texts of the document's inline scripts. */
+export async function compressDocument(
+  text: string,
+  scripts: readonly string[],
+): Promise<CompressedDocument> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
     compressors.br(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
@@ -30,7 +33,7 @@ export async function compressDocument(text: string, script?: string): Promise<C
     br,
     gzip: gzipped,
     etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
-    scriptDigest: script === undefined ? undefined : createHash('sha256').update(script).digest('base64'),
+    scriptDigests: scripts.map((script) => createHash('sha256').update(script).digest('base64')),
   }
 }
 
@@ -55,7 +58,7 @@ export function sendDocument(
   document: CompressedDocument,
 ): FastifyReply {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
-  if (document.scriptDigest !== undefined) allowScript(reply, document.scriptDigest)
+  allowScripts(reply, document.scriptDigests)
   if (reply.statusCode === 200) {
     reply.header('etag', document.etag)
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()

@@ -100,11 +100,13 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Config): void 
   })
 }
 
-/** Allows one inline script of this document. `digest`: the SHA-256 of its text, in base64. */
-export function allowScript(reply: FastifyReply, digest: string): void {
+/** Allows the inline scripts of this document. `digests`: the SHA-256 of each text, in base64. */
+export function allowScripts(reply: FastifyReply, digests: readonly string[]): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header(
     'content-security-policy',
-    policy.replace("script-src 'self'", (own) => `${own} 'sha256-${digest}'`),
+    policy.replace("script-src 'self'", (own) =>
+      [own, ...digests.map((digest) => `'sha256-${digest}'`)].join(' '),
+    ),
   )
 }

@@ -28,6 +28,13 @@ async function readPageFiles(webRoot: string): Promise<ReadonlyMap<string, reado
   return new Map(Object.entries(JSON.parse(text) as Record<string, string[]>))
 }
 
+/** The inline script of every page's document, which tells of a browser that is too old. */
+function inlineScriptOf(document: string): string {
+  const script = /<script>([^]*?)<\/script>/.exec(document)?.[1]
+  if (script === undefined) throw new Error('index.html of the build has no inline script')
+  return script
+}
+
 /** Requests of the first bundle on every page. */
 const bundleRequests = ['/api/auth/get-session', '/api/config']
 /** Requests of a page at its first render, for every visitor. */
@@ -63,9 +70,11 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
     '</head>',
     () => `<script type="application/json" id="facts">${scriptJson(facts)}</script></head>`,
   )
-  const shell = await compressDocument(shellText)
+  const scripts = [inlineScriptOf(built)]
+  const shell = await compressDocument(shellText, scripts)
   const landing = keepLandingPage(context, await loadLandingRenderer(webRoot), {
     text: built,
+    scripts,
     packed: shell,
   })
   const pageFiles = await readPageFiles(webRoot)
@@ -73,7 +82,8 @@ export async function serveWeb(app: FastifyInstance, context: Context, webRoot: 
   const documents = new Map<string, Promise<CompressedDocument>>()
   const documentOf = (page: string): Promise<CompressedDocument> => {
     const document =
-      documents.get(page) ?? compressDocument(withPreloads(shellText, page, pageFiles.get(page) ?? []))
+      documents.get(page) ??
+      compressDocument(withPreloads(shellText, page, pageFiles.get(page) ?? []), scripts)
     documents.set(page, document)
     return document
   }

@@ -10,11 +10,12 @@ const freshMs = 10_000
 /**
  * The document of the landing page, written anew only when the packages, the shops or their hours have
  * changed. While they cannot be read the last one is sent, or `shell`, which asks for them by itself.
+ * `scripts`: the inline scripts of the shell, which the page keeps.
  */
 export function keepLandingPage(
   context: Context,
   render: RenderLanding,
-  shell: { text: string; packed: CompressedDocument },
+  shell: { text: string; scripts: readonly string[]; packed: CompressedDocument },
 ): () => Promise<CompressedDocument> {
   const { clock, config, database, log } = context
   let kept = { facts: '', document: shell.packed }
@@ -29,7 +30,7 @@ export function keepLandingPage(
       if (facts !== kept.facts) {
         const sandboxUrl = config.sandbox?.url ?? null
         const written = render({ document: shell.text, sandboxUrl, landing, publicUrl: config.publicUrl })
-        kept = { facts, document: await compressDocument(written.text, written.script) }
+        kept = { facts, document: await compressDocument(written.text, [...shell.scripts, written.script]) }
       }
     } catch (error) {
       log.error({ err: error }, 'the landing page could not be compared with the database')

@@ -51,8 +51,8 @@ function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
     return given === strictest ? [] : [`it is no page, and its policy is ${given ?? 'missing'}`]
   const mayBeNone = isUnreadable(heard) || heard.status === 400 || (isDocs && heard.status > 400)
   if (mayBeNone && given === strictest) return []
-  // The landing page's document has one inline script.
-  const ownScript = path.split('?')[0] === '/' ? "( 'sha256-[A-Za-z0-9+/]{43}=')?" : ''
+  // Each document has one inline script, the landing page's two.
+  const ownScripts = `( 'sha256-[A-Za-z0-9+/]{43}='){0,${path.split('?')[0] === '/' ? 2 : 1}}`
   const wanted: Record<string, RegExp> = {
     'default-src': /^'self'$/,
     'object-src': /^'none'$/,
@@ -60,7 +60,7 @@ function auditPolicy(heard: Heard, { https, cardOrigin }: Setting): string[] {
     'frame-ancestors': isDocs ? /^'(self|none)'$/ : /^'none'$/,
     'script-src': isDocs
       ? new RegExp(`^'self'( 'sha256-[^']+'| ${cardOrigin})*$`)
-      : new RegExp(`^'self'${ownScript} ${cardOrigin}$`),
+      : new RegExp(`^'self'${ownScripts} ${cardOrigin}$`),
     ...(isDocs
       ? {}
       : {
