@@ -20,6 +20,7 @@ const STEPS: { name: string; command: string[] }[] = [
   { name: 'types', command: ['tsc', '-b', '--noEmit', 'contract', 'server', 'web', '.'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'wording', command: ['node', 'scripts/check-style.ts'] },
+  { name: 'supported browsers', command: ['node', 'scripts/browsers/check-browsers.ts'] },
   { name: 'budgets', command: ['node', 'scripts/check-budgets.ts'] },
 ]
 

@@ -9,7 +9,7 @@ import { supportedBrowsers } from './supported-browsers.ts'
 const script =
   /<script>([^]*?)<\/script>/.exec(readFileSync(join(projectFolder, 'web/index.html'), 'utf8'))?.[1] ?? ''
 
-/** Runs the script in a browser with these features. Returns whether it tells and keeps the application away. */
+/** Runs the script in a browser with these features. */
 function run(browser: object): { isTold: boolean; isStopped: boolean } {
   const note = { hidden: true }
   const root = new Map([['id', 'root']])

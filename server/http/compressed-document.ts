@@ -7,8 +7,8 @@ import { allowScripts } from './security-headers.ts'
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
- * A document with its compressed forms, made once because it is sent often. `scriptDigests`: SHA-256 of each of
- * its inline scripts in base64.
+ * A document with its compressed forms, made once because it is sent often. `scriptDigests`: SHA-256 of each
+ * of its inline scripts in base64.
  */
 export type CompressedDocument = {
   plain: Buffer
