@@ -116,6 +116,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     forgotten: ['field', 'value_before', 'value_after', 'actor_id'],
   },
   fitment_photos: { exported: 'data:photos', impersonal: ['storage_key'] },
+  funnel_counts: { exported: 'none: Numbers of visits, about no person.', impersonal: ['step', 'source'] },
   photo_deletions: { exported: ownKeys, impersonal: ['storage_key'] },
   customer_addresses: { exported: 'data:otherAddresses', forgotten: ['user_id', 'email'] },
   card_attempts: {

@@ -4,7 +4,7 @@ import { isMake } from '../../contract/catalog/vehicles.ts'
 /** The address of a package's picture, and of the same dashboard before; null without a drawing of it. */
 export type PackagePictures = { after: string; before: string | null }
 
-/** The pictures of a package in a car of the make: our drawings where there are any, else the catalog's own. */
+/** The pictures of a package in a car of the make: our drawings, or the catalog's own picture. */
 export function picturesOf(imageUrl: string, make: string): PackagePictures {
   if (!isMake(make)) return { after: imageUrl, before: null }
   const after = pictureInMake(imageUrl, make)
