@@ -34,13 +34,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/pending-note.tsx': 44.5,
   'web/appointments/reschedule.tsx': 60.5,
   'web/appointments/package-step.tsx': 58,
-<<<<<<< HEAD
   'web/appointments/schedule-step.tsx': 56.5,
   'web/appointments/payment-step.tsx': 71,
-=======
-  'web/appointments/schedule-step.tsx': 53,
-  'web/appointments/payment-step.tsx': 66,
->>>>>>> 5340b9e (pictures: wrap a comment and raise the package step's budget)
   'web/appointments/confirmation-view.tsx': 42,
   'web/appointments/summary-dialog.tsx': 47.5,
   'web/appointments/confirm-card-page.tsx': 37.5,

@@ -12,6 +12,7 @@ import {
   secureButton,
   selectPackage,
   signUp,
+  dismissToast,
 } from './customer-journey.ts'
 import { expectSound, expectSoundAtEachWidth, findAxeFaults } from './expect-sound.ts'
 
@@ -76,6 +77,7 @@ test('every change of an appointment passes axe and never scrolls sideways', asy
   await page.getByRole('button', { name: 'Cancel Appointment' }).click()
   await expectSoundAtEachWidth(page, 'cancellation')
   await page.getByRole('button', { name: 'Cancel appointment', exact: true }).click()
+  await dismissToast(page)
   await expect(page.getByRole('region', { name: 'Cancelled' })).toBeVisible()
   await expectSoundAtEachWidth(page, 'cancelled')
 })

@@ -71,6 +71,8 @@ test('an installation is booked with the keyboard alone @whole-phone', async ({ 
   await page.keyboard.type('1234')
   await page.keyboard.type('123')
   await page.keyboard.press('Tab')
+  await expect(page.locator('summary', { hasText: 'How the hold works' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Secure Appointment' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expectConfirmed(page)

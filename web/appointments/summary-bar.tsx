@@ -35,12 +35,12 @@ export function SummaryBar({ chosen, action }: SummaryBarProps) {
   return (
     <div
       data-bottom-bar
-      className="z-40 flex w-full items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float lg:hidden print:hidden"
+      className="z-40 flex w-full flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float lg:hidden print:hidden"
     >
       {hasSummary && (
         <SummaryButton chosen={chosen} isPriced={isPriced} vehicle={vehicle} isBesideAction={!!action} />
       )}
-      {action && <div className="grid min-w-0 flex-1">{action}</div>}
+      {action && <div className="grid min-w-0 flex-1 basis-44">{action}</div>}
     </div>
   )
 }
