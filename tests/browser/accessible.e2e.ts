@@ -95,7 +95,8 @@ test('control: low contrast, a button without a name and a small target are foun
     const tiny = ['A', 'B'].map((name) => {
       const target = document.createElement('button')
       target.textContent = name
-      target.style.cssText = 'width: 9px; height: 9px; min-height: 0; padding: 0; overflow: hidden'
+      target.style.cssText =
+        'display: block; width: 9px; height: 9px; min-height: 0; padding: 0; overflow: hidden'
       return target
     })
     // Outside the root, which React may still hydrate.
