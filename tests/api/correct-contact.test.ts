@@ -241,12 +241,12 @@ test.each(ways)(
     expect(order).toContain(`Email: ${named} (not confirmed)`)
     expect(order).toContain(`Mails go to: ${world.customer.email}`)
     const namers = {
-      customer: 'A customer of Dashfit',
-      administrator: 'The staff of Dashfit',
-      shop: 'An installation shop',
+      customer: 'A Dashfit customer',
+      administrator: 'The Dashfit team',
+      shop: 'An installation shop at Dashfit',
     }
     expect((await mailsTo(world, named))[0]?.text).toContain(
-      `${namers[who.split(' ').at(-1) as keyof typeof namers]} named this address`,
+      `${namers[who.split(' ').at(-1) as keyof typeof namers]} entered this address`,
     )
     // A later proof moves later mails, and not the receipt that was sent.
     await openLink(named)

@@ -170,7 +170,7 @@ test('of two who confirm at once one gets it, and the other keeps both the appoi
   const [loser, winner] = [both[lost], both[1 - lost]]
   if (!loser || !winner) throw new Error('nobody lost')
   expect(answers[lost]?.headers.get('x-refusal')).toBe('slot_taken')
-  expect(answers[lost]?.body.error).toBe('That time was just taken. Please choose another.')
+  expect(answers[lost]?.body.error).toBe('That time was just taken. Choose another.')
   expect([await stateOf(loser), await stateOf(winner)]).toEqual(['awaited', 'impossible'])
   await world.runJobs()
   expect([await waitingRows(loser), await waitingRows(winner)]).toEqual([1, 0])

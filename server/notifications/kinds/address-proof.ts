@@ -18,7 +18,7 @@ export function describeAddressProof(mail: z.infer<typeof addressProof>, brandNa
     preview: 'One tap, and confirmations and receipts come to this address.',
     badge: { text: 'Confirm your email', tone: 'neutral' },
     title: 'Confirm your email address',
-    opening: `${namedWords(mail, brandName)} for emails about an installation appointment. If that's right, press the button.`,
+    opening: `${namedWords(mail, brandName)} to get emails about an installation appointment. If that's right, press the button.`,
     blocks: [
       {
         kind: 'action',
