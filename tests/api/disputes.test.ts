@@ -302,7 +302,7 @@ test('an account with an open dispute is not deleted before the bank has decided
   const refused = await remove()
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    "You’re disputing a payment with your bank. Delete your account once the bank has decided.",
+    'You’re disputing a payment with your bank. Delete your account once the bank has decided.',
   ])
   await desk.tell('closed', { id: 'dp_owner', intentId: await desk.intentOf(id), status: 'lost', at: 5 })
   expect((await remove()).status).toBe(200)

@@ -166,7 +166,7 @@ test('a suspended shop reads the reason, and its customers and staff hear what h
   await world.administrator.patch(`${at(shopId)}/status`, { status: 'suspended', reason })
   expect((await mailAbout(shop, /^Suspended/))?.text).toContain(reason)
   const mail = await mailAbout(customer, /^About .+ on /)
-  expect(mail?.text).toContain('Your appointment stands')
+  expect(mail?.text).toContain('Yours is still on')
   expect(mail?.text).not.toContain(reason)
   const [own] = (await customer.get('/api/appointments/user/all')).body
   expect(own).toMatchObject({ id, isShopSuspended: true })
