@@ -84,9 +84,13 @@ const recurringWork = [
   })),
 ]
 
+/** The least of three runs each: the jobs of the world's own process run now and then, and read rows too. */
 async function rowsReadForEach(): Promise<Record<string, number>> {
   const read: Record<string, number> = {}
-  for (const { name, run } of recurringWork) read[name] = await rowsReadFor(run)
+  for (const { name, run } of recurringWork) {
+    const runs = [await rowsReadFor(run), await rowsReadFor(run), await rowsReadFor(run)]
+    read[name] = Math.min(...runs)
+  }
   return read
 }
 
@@ -100,11 +104,12 @@ test('jobs and gauges read no more rows when more appointments are in the past',
   await addJobs(20, { firstHour: 1, state: 'booked', holdStatus: 'live' })
   // With fewer rows a sequential scan would be the right plan.
   await over(0, 1500)
-  // The first run handles the backlog, such as reminders, and the second one sends their mails.
-  await rowsReadForEach()
+  // The first run handles the backlog, such as reminders, and sends their mails.
   await rowsReadForEach()
   const amongFew = await rowsReadForEach()
   expect(amongFew['appointments.keep-holds']).toBeGreaterThanOrEqual(20)
   await over(1500, 4500)
-  expect(await rowsReadForEach()).toEqual(amongFew)
+  const amongMany = await rowsReadForEach()
+  const growth = Object.entries(amongMany).filter(([name, rows]) => rows > (amongFew[name] ?? 0))
+  expect(growth).toEqual([])
 })
