@@ -29,7 +29,7 @@ test('a forgotten password is reset by mail, and the login screen accepts the ne
   // The token has left the address, and a reload still finds it.
   await expect(page).toHaveURL(/\/reset-password$/)
   await page.reload()
-  await expect(page.getByText('At least 10 characters')).toBeVisible()
+  await expect(page.getByText('10 to 128 characters')).toBeVisible()
   const password = page.getByLabel('New password', { exact: true })
   await expectSound(page, 'new password')
   await page.getByRole('button', { name: 'Set new password' }).click()

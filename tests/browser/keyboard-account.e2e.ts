@@ -39,9 +39,12 @@ test('a name is changed, a session ended and the account deleted by keyboard, an
 
   await press(page, /^End the session/)
   await expect(part(page, 'Sessions').getByRole('list')).toBeFocused()
-  // The toast comes last in the tab order; dismissing it leaves the focus in place.
   const remove = await tabTo(page, 'button', /^Delete my account/)
+  // The toast comes last in the tab order; dismissing it leaves the focus in place.
+  const last = await tabTo(page, 'link', /^Refunds/)
   await press(page, /^Dismiss/)
+  await expect(last).toBeFocused()
+  for (let back = 0; back < 3; back += 1) await page.keyboard.press('Shift+Tab')
   await expect(remove).toBeFocused()
 
   await page.keyboard.press('Enter')

@@ -56,7 +56,7 @@ test('no page jumps while it loads @whole-desktop', async ({ page, product }) =>
   await expectStill(page, [
     ['/', 'Premium Vehicle Infotainment Solutions'],
     ['/login', 'Forgot password?'],
-    ['/shop-registration', 'At least 10 characters'],
+    ['/shop-registration', '10 to 128 characters'],
     ['/verify-email', 'Open this page'],
     ['/confirm-card', 'Open this page'],
     ['/forgot-password', 'We’ll email you a link'],

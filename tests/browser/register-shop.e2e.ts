@@ -12,7 +12,7 @@ async function openForm(page: Page): Promise<void> {
   await page.goto('/shop-registration')
   await expect(page.getByRole('heading', { name: 'Auto Shop Registration' })).toBeVisible()
   // The policy has its own request; the form knows it from here on.
-  await expect(page.getByText('At least 10 characters')).toBeVisible()
+  await expect(page.getByText('10 to 128 characters')).toBeVisible()
 }
 
 async function fillForm(page: Page, email = newEmail()): Promise<string> {

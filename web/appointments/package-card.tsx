@@ -78,14 +78,15 @@ export function PackageCard(props: PackageCardProps) {
       {/* On a phone the picture is small and beside the name, so that the next package fits on the
           screen. */}
       <div className="max-sm:flex max-sm:gap-4 max-sm:p-5 max-sm:pb-0">
-        <div
-          className={classNames(
-            'empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start sm:overflow-hidden sm:rounded-t-card',
-            impossible !== undefined && 'opacity-60 grayscale',
-          )}
-        >
+        <div className="empty:hidden max-sm:w-28 max-sm:shrink-0 max-sm:self-start sm:overflow-hidden sm:rounded-t-card">
           {offered.imageUrl !== undefined && !isShort && (
-            <PackagePicture packageId={offered.id} name={offered.name} url={offered.imageUrl} make={make} />
+            <PackagePicture
+              packageId={offered.id}
+              name={offered.name}
+              url={offered.imageUrl}
+              make={make}
+              isDimmed={impossible !== undefined}
+            />
           )}
         </div>
         <div className="min-w-0 sm:p-6 sm:pb-0">

@@ -7,13 +7,20 @@ import { BeforeAfter, type Moment } from './before-after.tsx'
 import { picturesOf, wordsFor } from './package-pictures.ts'
 import { openPictureWindow } from './picture-window.ts'
 
-type PackagePictureProps = { packageId: number; name: string; url: string; make: string }
+type PackagePictureProps = {
+  packageId: number
+  name: string
+  url: string
+  make: string
+  /** Of a package that cannot be chosen. */
+  isDimmed: boolean
+}
 
 /**
  * A package's picture in a dashboard of the make, and the same dashboard before. A click opens it large. If
  * the browser blocks the popup it opens in the page; a picture that fails to load is hidden.
  */
-export function PackagePicture({ packageId, name, url, make }: PackagePictureProps) {
+export function PackagePicture({ packageId, name, url, make, isDimmed }: PackagePictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const [open, setOpen] = useState(false)
   const [moment, setMoment] = useState<Moment>('after')
@@ -31,8 +38,10 @@ export function PackagePicture({ packageId, name, url, make }: PackagePicturePro
     setMoment(next)
   }
   const choice = before !== null && <BeforeAfter name={name} moment={moment} onChange={choose} />
-  const pictureClass =
-    'size-full object-cover transition-transform duration-500 max-sm:origin-[50%_36%] max-sm:scale-[1.3] sm:group-hover:scale-[1.03]'
+  const pictureClass = classNames(
+    'size-full object-cover transition-transform duration-500 max-sm:origin-[50%_36%] max-sm:scale-[1.3] sm:group-hover:scale-[1.03]',
+    isDimmed && 'opacity-60 grayscale',
+  )
   return (
     <div className="relative">
       <button

@@ -5,7 +5,7 @@ import { PhoneLink } from '../ui/phone-link.tsx'
 import { shopHoursLines } from './shop-hours.ts'
 
 type ShownShop = Pick<BookableShop, 'businessName' | 'address' | 'businessHours' | 'facts'>
-type ShopCardProps = { shop: ShownShop; heading: 'h3' | 'h4' }
+type ShopCardProps = { shop: ShownShop; heading: 'h3' | 'p' }
 
 /** A shop as customers see it before they pay. Facts that it does not tell are left out. */
 export function ShopCard({ shop, heading: Heading }: ShopCardProps) {

@@ -154,7 +154,7 @@ function Preview({ shop, facts }: { shop: ShopSettings; facts: ShopFacts }) {
     <section aria-label="Preview" className="grid gap-4 rounded-card bg-sunken p-5">
       <p className="text-sm font-medium text-muted">What customers see</p>
       <ShopCard
-        heading="h4"
+        heading="p"
         shop={{
           businessName: shop.businessName,
           address: shop.address,
