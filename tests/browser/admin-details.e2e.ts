@@ -21,7 +21,7 @@ import {
 async function countCardMails(product: Product, email: string): Promise<number> {
   const answer = await fetch(`${product.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
   const mails = (await answer.json()) as { subject: string }[]
-  return mails.filter(({ subject }) => subject.includes('confirm your card')).length
+  return mails.filter(({ subject }) => /confirm your card/i.test(subject)).length
 }
 
 async function findDetails(product: Product, { id }: Job) {

@@ -10,7 +10,7 @@ type Mail = { subject: string; text: string }
 async function findLink(product: Product, email: string): Promise<string | null> {
   const answer = await fetch(`${product.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)
   const mails = (await answer.json()) as Mail[]
-  const mail = mails.find(({ subject }) => subject.includes('confirm your card'))
+  const mail = mails.find(({ subject }) => /confirm your card/i.test(subject))
   return /\S+\/confirm-card#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? null
 }
 

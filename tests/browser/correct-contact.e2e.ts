@@ -28,14 +28,14 @@ test('a customer corrects a mistyped contact, and mail follows the new address o
   await expectSoundInBothLights(page, 'a contact to correct')
   await card.getByRole('button', { name: 'Save contact' }).click()
   await expect(page.getByText('Contact corrected')).toBeVisible()
-  await expect(card).toContainText(`Mail goes to ${job.email}.`)
+  await expect(card).toContainText(`Emails go to ${job.email}.`)
 
   await page.goto(await mailedLink(product, right, '/confirm-address'))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByText('Your address is confirmed.')).toBeFocused()
   await page.getByRole('link', { name: 'See my appointments' }).click()
   await expect(card).toContainText('Scheduled')
-  await expect(card).not.toContainText('Mail goes to')
+  await expect(card).not.toContainText('Emails go to')
   await expect(card).toContainText(`Email: ${right}`)
 })
 

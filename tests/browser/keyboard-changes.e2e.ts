@@ -12,7 +12,7 @@ test('a customer reschedules, changes and cancels by keyboard @desktop', async (
     await page.keyboard.press('Enter')
   }
   await press(/^Reschedule/)
-  await press(/^Next free/)
+  await press(/^Next available/)
   await press(/^Save Changes/)
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden()
 

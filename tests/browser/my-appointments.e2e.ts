@@ -91,9 +91,13 @@ test('the next appointment counts down the days, and then shows the payment @des
   await refresh(page)
   await expect(next).toContainText(/Today at \d+:00 [AP]M/)
 
-  // The first has begun, so the other is the next one; its open editor stays.
-  await cards.nth(1).getByRole('button', { name: 'Change Package' }).click()
   await turnClockTo(product, start + 60_000)
+  await refresh(page)
+  await expect(next).toContainText(/Your appointment started at \d+:00 [AP]M\. Planned to be ready around/)
+
+  // The first is planned to be over, so the other is the next one; its open editor stays.
+  await cards.nth(1).getByRole('button', { name: 'Change Package' }).click()
+  await turnClockTo(product, start + 4 * 3_600_000 + 60_000)
   await refresh(page)
   await expect(next).toContainText('2012 Lexus RX')
   await expect(next).toContainText('What to bring')

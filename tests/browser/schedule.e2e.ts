@@ -111,11 +111,11 @@ testOfEmptyShop(
 
     const first = days.find((day) => freeOf(day).length > 0)
     const start = first && freeOf(first)[0]
-    const next = page.getByRole('button', { name: /^Next free/ })
+    const next = page.getByRole('button', { name: /^Next available/ })
     await expect(next).toHaveAccessibleName(
       `Next available: ${inWords(first?.date ?? '')}, ${start?.displayTime} Book this time`,
     )
-    await tabTo(page, /^Next free/)
+    await tabTo(page, /^Next available/)
     await page.keyboard.press('Enter')
     await expect(next).toHaveAccessibleName(/Chosen$/)
     await expect(next).toBeFocused()
@@ -270,7 +270,7 @@ testOfEmptyShop(
       name: new RegExp(`^${inWords(present)}, \\d{4}, (\\d left|Full), your current date`),
     })
     await expect(own).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Next free/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Next available/ })).toBeVisible()
     await own.focus()
     await page.keyboard.press('Enter')
     await expect(grid.getByRole('button', { name: /your current date, selected$/ })).toBeFocused()
@@ -290,7 +290,7 @@ testOfEmptyShop(
     await expect(page.locator(':focus')).toHaveAccessibleName(/^\w+day, /)
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
 
-    const next = page.getByRole('button', { name: /^Next free/ })
+    const next = page.getByRole('button', { name: /^Next available/ })
     await next.focus()
     await page.keyboard.press('Enter')
     await expect(next).toHaveAccessibleName(/Chosen$/)
