@@ -27,7 +27,7 @@ test('a customer cancels: the hold is released and the card moves to its own sec
   await expect(cancelled.getByRole('article')).toHaveCount(1)
   await expect(cancelled.getByRole('article')).toContainText('Cancelled')
   await expect(cancelled.getByRole('article').getByRole('heading')).toBeFocused()
-  await expect(cancelled.getByRole('button')).toHaveCount(0)
+  await expect(cancelled.getByRole('button', { name: /Change|Reschedule|Cancel/ })).toHaveCount(0)
   await expect(cancelled).not.toContainText('held')
   await expect(page.getByText('No upcoming appointments')).toBeVisible()
   expect((await paymentsOf(product, id)).map(({ status }) => status)).toEqual(['canceled'])

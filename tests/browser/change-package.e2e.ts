@@ -34,7 +34,7 @@ test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel Appointment' }).click()
-  await expect(page.getByRole('dialog')).toContainText('The hold of $799 on your Visa ending in 4242')
+  await expect(page.getByRole('dialog')).toContainText('the hold of $799 on your Visa ending in 4242')
 })
 
 test('a more expensive package needs agreement, takes a new hold and releases the old one @desktop', async ({

@@ -75,7 +75,7 @@ testWithCardLimits(
     await expect(page.getByText(declined)).toBeVisible()
     await fillCard(page, cards.approved)
     await secureButton(page).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Confirm your email first' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Please confirm your email address' })
     await expect(notice).toBeVisible()
     await expectSound(page, 'an address to be confirmed before a second card')
     await mailedLink(product, customer.email, '/verify-email')

@@ -181,7 +181,7 @@ async function pressDay(radio: Locator) {
     const before = times()
     day.click()
     await Promise.resolve()
-    const isMarked = day.checked && day.closest('label')?.classList.contains('bg-primary') === true
+    const isMarked = day.checked && day.closest('label')?.classList.contains('bg-selected') === true
     return { isMarked, isFollowed: times() !== before }
   })
 }
