@@ -156,7 +156,7 @@ export const customerAppointment = z.object({
   shopId: z.int(),
   shopName: z.string(),
   shopLocation: z.string(),
-  /** What the shop says about the visit. */
+  /** The shop's facts about a visit. */
   visit: visitFacts,
   timeZone: z.string(),
   status: z.enum(customerStatuses),

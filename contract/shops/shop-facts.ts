@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { phoneSentence, usPhoneDigits } from '../booking/us-phone.ts'
 import { atMost, mailedTextOrNone } from '../text.ts'
 
-/** What a shop tells its customers about itself. A fact without a text is missing. */
+/** Facts of a shop for its customers. A fact without a text is missing. */
 export const shopFacts = z.object({
   /** Ten digits. */
   phone: z.optional(z.string()),

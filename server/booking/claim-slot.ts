@@ -148,7 +148,7 @@ async function claimFreeBay(
   }
   const [, , hold, payer] = await answersOf(
     insertClaim(tx, appointment, { request, network: card.network }),
-    // Before the payer is read, who becomes a customer of the card provider by this name.
+    // Before the payer is read: the card provider gets this name for its customer.
     nameCustomer(tx, customerId, order.name),
     recordHoldRequest(tx, {
       id: holdId,

@@ -25,7 +25,7 @@ export type HoldRequest = {
   paymentMethodId: string
   /** The wallet of the card, where the provider has told it before the hold. */
   cardWallet?: string | null
-  /** What the customer agreed to; none for a hold that no customer asked for. */
+  /** The customer's consent; none for a hold that no customer requested. */
   consent?: Consent
   /** Whether the customer replaces the saved card by this one. */
   replacesCard?: boolean

@@ -5,7 +5,7 @@ export const deleteExpiredJob = 'identity.forget-what-is-over'
 
 /** The longest rate limit window. */
 const longestWindowMilliseconds = 86_400_000
-/** So that a late code is told to have expired. */
+/** Grace period: a late code is refused as expired, not as unknown. */
 const keptAfterExpiryMilliseconds = 3_600_000
 
 /**

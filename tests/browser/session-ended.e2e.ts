@@ -155,7 +155,7 @@ staffTest(
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { name: 'Upgrade Your Driving Experience' })).toBeVisible()
-    // The counted steps of the visit name nobody.
+    // The counted steps of the visit are no personal data.
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['funnel'])
   },
 )

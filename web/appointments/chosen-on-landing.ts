@@ -1,6 +1,6 @@
 import { modelsByMake } from '../../contract/catalog/makes.ts'
 
-// What the landing page's links and form choose, in the address of the first step.
+// The choices of the landing page's links and form, in the address of the first step.
 
 /** The car of the form: '?year=2016&car=BMW 3 Series'. Null without one. */
 export function vehicleOfSearch(search: string): { year: string; make: string; model: string } | null {

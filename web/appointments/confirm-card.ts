@@ -13,7 +13,7 @@ export type CardAttempt = { paymentMethodId?: string; holdId?: string }
 export type CardRequestSender = {
   send: (attempt: CardAttempt) => Promise<CardConfirmationReply>
   button: string
-  /** What holds while the bank has not confirmed, without its full stop. */
+  /** The state that stays while the bank has not confirmed, as a sentence without its full stop. */
   unchanged: string
 }
 

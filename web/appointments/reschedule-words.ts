@@ -13,7 +13,7 @@ export function startOfWallTime(text: string): { day: string; time: string } | n
   )
 }
 
-/** To a customer who chose a start that another one got first, or that lies within the lead time by now. */
+/** For a chosen start that was taken first, or that has come within the lead time. */
 export function takenSentence(
   { appointmentDate, earlierTime }: Pick<CustomerAppointment, 'appointmentDate' | 'earlierTime'>,
   why: 'just taken' | 'too late',

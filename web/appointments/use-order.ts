@@ -171,7 +171,7 @@ export function useOrder(input: OrderInput) {
 
   const clearError = (name: string, sentence = '') => setErrors((errors) => ({ ...errors, [name]: sentence }))
 
-  /** Checks the contact before a wallet opens. Shows what is wrong; returns the first wrong field. */
+  /** Validates the contact before a wallet opens. Shows the errors; returns the first invalid field. */
   const checkContact = (): FieldName | null => {
     const found = findFieldErrors(contactSchema, contact)
     setErrors(found)

@@ -13,7 +13,7 @@ type Order = {
   shop: BookableShop | undefined
 }
 
-/** What a wallet is asked for by the present order; null while a part is missing. */
+/** The terms of the current order for a wallet; null while a part is missing. */
 export function useWalletTerms({ offered, priceCents, date, shop }: Order): WalletTerms | null {
   const packageName = offered?.name
   const timeZone = shop?.timeZone

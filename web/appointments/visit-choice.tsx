@@ -4,7 +4,7 @@ import { call, CallError } from '../api/client.ts'
 import { useDraft, visitor } from './draft-store.ts'
 import { visitWords } from './visit-words.ts'
 
-/** What the visitor of this tab chose, on the page that asks for a sign-in. Empty without a car. */
+/** The choices of the visitor of this tab, on the page that asks for a sign-in. Empty without a car. */
 export function VisitChoice() {
   const draft = useDraft(visitor)
   const packageName = usePackageName(draft.packageId)

@@ -3,7 +3,7 @@ import type { VisitFacts } from '../../contract/shops/shop-facts.ts'
 const names = { parking: 'Parking', waitingRoom: 'Waiting room', shuttle: 'Shuttle' } as const
 const order = ['parking', 'waitingRoom', 'shuttle'] as const
 
-/** What the shop says about a visit; nothing for a shop that says nothing. */
+/** The shop's facts about a visit; nothing for a shop without any. */
 export function VisitFactsList({ visit, className }: { visit: VisitFacts; className?: string }) {
   const told = order.flatMap((name) => (visit[name] === undefined ? [] : [[name, visit[name]] as const]))
   if (told.length === 0) return null

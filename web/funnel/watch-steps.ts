@@ -4,7 +4,7 @@ import { fieldsOf } from '../ui/checked-fields.ts'
 import { funnelStepOf } from './funnel-step.ts'
 import { visitSourceOf } from './visit-source.ts'
 
-/** What this tab has counted. In the tab alone, so that a later visit is another one. */
+/** The steps counted in this tab. Stored in the tab alone: a later visit counts again. */
 type Counted = { source: string; steps: string[] }
 
 const counted = jsonStore<Counted>('funnel', (stored) => {

@@ -27,7 +27,7 @@ const VisitChoice = lazyComponent(
   () => <div className="min-h-14" />,
 )
 
-/** What the page shows at its addresses: /login, /login?create, /login?email and /login?second-factor. */
+/** The forms of the page, at /login, /login?create, /login?email and /login?second-factor. */
 type Mode = 'password' | 'create' | 'email' | 'second-factor'
 
 function modeOf(search: URLSearchParams): Mode {

@@ -7,7 +7,7 @@ import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { pendingCodeStore } from './email-code-store.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 
-/** What went wrong, and the field where it is shown; null for the message above the form. */
+/** The problem, and the field where it is shown; null for the message above the form. */
 export type CodeProblem = { field: 'email' | 'code' | null; sentence: string }
 
 function problemOf(error: unknown): CodeProblem {

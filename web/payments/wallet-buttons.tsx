@@ -24,7 +24,7 @@ type WalletButtonsProps = {
   error: string | undefined
   /** Called with the wallets whose buttons show. */
   onOffer: (wallets: readonly Wallet[]) => void
-  /** Whether the sheet may open; shows what is missing otherwise. */
+  /** Whether the sheet may open; shows the missing fields otherwise. */
   mayOpen: () => boolean
   /** The customer has authorized the payment in the sheet. */
   onPay: (createPaymentMethod: CreatePaymentMethod) => void

@@ -2,7 +2,7 @@ import type { StripeElementsOptionsMode, StripeExpressCheckoutElementOptions } f
 import { brandName } from '../../contract/brand.ts'
 import { formatCents } from '../../contract/money.ts'
 
-/** What a wallet is asked for: the amount to hold now, charged on the day of the appointment. */
+/** The order as a wallet sees it: the amount to hold now, charged on the day of the appointment. */
 export type WalletTerms = {
   amountCents: number
   packageName: string

@@ -50,7 +50,7 @@ const lines = [
   { name: 'shuttle', label: 'Shuttle', hint: 'Where you drive customers, like “Rides within 5 miles.”' },
 ] as const
 
-/** What customers read about a shop before they pay and before they visit, with a preview. */
+/** The facts that customers read before they pay and before they visit, with a preview. */
 export function YourPageSection({ shop }: { shop: ShopSettings }) {
   const stored = typedOf(shop.facts)
   const draft = useFormDraft(`shop-${shop.id}-page`, typedFacts, stored)

@@ -25,7 +25,7 @@ export function createWalletElement(
   let frame: HTMLIFrameElement | undefined
   let sheet: WalletSheet | undefined
 
-  /** The deferred payment that Apple's merchant token is asked for, in a sentence. */
+  /** One sentence about the deferred payment in the request for Apple's merchant token. */
   function termsOf(asked: WalletOptions): string {
     const deferred = asked.applePay?.deferredPaymentRequest
     if (!deferred) return ''

@@ -57,8 +57,8 @@ export async function waitForEarlier(
 }
 
 /**
- * Takes the customer's appointment off the waiting list, in whatever state it is. Refuses a missing and a
- * foreign one as `not_found`.
+ * Takes the customer's appointment off the waiting list; any state is accepted. Refuses a missing and a
+ * foreign appointment as `not_found`.
  */
 export async function stopWaiting({ database: { db } }: Context, actor: User, id: string): Promise<void> {
   const own = isUuid(id)

@@ -27,8 +27,8 @@ export async function countCodeRequest(context: Context, device: Device, email: 
 }
 
 /**
- * A stranger who creates an account with somebody's address has known devices of it, as many as sign-ins, and
- * must not gain guesses at the codes of its owner by them.
+ * Known devices are exempt for proven addresses only. A stranger can create an unproven account with another
+ * person's address, and its devices must not add guesses at that person's codes.
  */
 async function isProven({ database }: Context, email: string): Promise<boolean> {
   const proven = await database.db

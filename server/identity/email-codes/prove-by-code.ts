@@ -31,8 +31,8 @@ async function removePassword(tx: Queryable, userId: string): Promise<boolean> {
 }
 
 /**
- * Proves the address of an account that a stranger may have created: whatever opens it is removed, as a
- * password reset does. No new password replaces the old one here, so that goes too, and the owner reads why.
+ * Proves the address of an account that a stranger may have created. Removes its credentials, as a password
+ * reset does. No new password replaces the old one here, so the old one goes too, and a mail tells the owner.
  */
 async function takeOver(tx: Queryable, context: Context, user: LockedUser): Promise<void> {
   await endLinkedSignIns(tx, user.id)

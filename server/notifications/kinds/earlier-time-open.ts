@@ -23,7 +23,7 @@ type EarlierTimeMail = z.infer<typeof earlierTimeOpen>
 /** Starts in the list beside the earliest one. */
 const mostListed = 4
 
-/** To the customer who waits for it, when an earlier start opened at the shop. */
+/** To a customer on the waiting list, when an earlier start opened at the shop. */
 export function describeEarlierTime(mail: EarlierTimeMail, brandName: string): MailContent {
   const { timeZone, shopName, manageUrl } = mail
   const startsAt = mail.openStarts[0] ?? mail.startsAt

@@ -4,7 +4,7 @@ import type { MailContent } from '../mail-content.ts'
 
 export const passwordRemoved = accountNews
 
-/** To the owner of an address, after a code proved it: whatever opened the account before has ended. */
+/** To the owner of an address that a code proved: the earlier credentials of the account were removed. */
 export function describePasswordRemoved(
   mail: z.infer<typeof passwordRemoved>,
   brandName: string,
