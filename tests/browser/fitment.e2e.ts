@@ -104,7 +104,7 @@ test('a confirmed condition and the guarantee stand on the payment step, and the
   const summary = page.getByRole('region', { name: 'Appointment Summary' })
   await expect(summary).toContainText('You confirmed:')
   await expect(summary).toContainText(condition)
-  await expect(summary).toContainText(guarantee)
+  await expect(page.getByRole('region', { name: 'Before you pay' })).toContainText(guarantee)
   await expectSoundInBothLights(page, 'the payment of a package with a condition')
   await fillPayment(page, cards.approved)
   await secureButton(page).click()
