@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { shownCardOf } from '../payments/shown-card.ts'
 import { brandName } from '../../contract/brand.ts'
 import type { AppointmentDetails, TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
-import { formatCard, walletOf } from '../../contract/payments/card-brand.ts'
+import { formatCard } from '../../contract/payments/card-brand.ts'
 import { unrecordedConsent } from '../../contract/payments/consent.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -138,11 +139,9 @@ async function listPayments(db: Queryable, id: string): Promise<string[]> {
     .orderBy('created_at')
     .execute()
   return holds.map((hold) => {
-    const card =
-      hold.card_brand === null || hold.card_last_four === null
-        ? ''
-        : `, ${formatCard({ brand: hold.card_brand, lastFour: hold.card_last_four, wallet: walletOf(hold.card_wallet) })}`
-    return `${hold.provider_intent_id}: ${hold.status}, ${formatCents(hold.captured_cents ?? hold.amount_cents)}${card}`
+    const card = shownCardOf(hold)
+    const named = card === null ? '' : `, ${formatCard(card)}`
+    return `${hold.provider_intent_id}: ${hold.status}, ${formatCents(hold.captured_cents ?? hold.amount_cents)}${named}`
   })
 }
 

@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
+import { shownCardOf } from '../payments/shown-card.ts'
 import { formatCents } from '../../contract/money.ts'
-import { formatCard, walletOf } from '../../contract/payments/card-brand.ts'
+import { formatCard } from '../../contract/payments/card-brand.ts'
 import { disputeWords } from '../../contract/payments/dispute-words.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
@@ -39,9 +40,9 @@ export type MailLine = {
 
 type Words = Pick<TimelineEntry, 'kind' | 'title' | 'detail'>
 
-function cardOf({ card_brand: brand, card_last_four: lastFour, card_wallet: type }: LedgerLine): string {
-  if (brand === null || lastFour === null) return 'the card'
-  return formatCard({ brand, lastFour, wallet: walletOf(type) }, 'the card')
+function cardOf(line: LedgerLine): string {
+  const card = shownCardOf(line)
+  return card === null ? 'the card' : formatCard(card, 'the card')
 }
 
 function openWords({ isOver, movement, status }: LedgerLine): string | null {

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid'
+import { shownCardOf } from '../payments/shown-card.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { OfferedFitment } from '../../contract/fitment/package-fitment.ts'
 import { isAmountOf } from '../../contract/money.ts'
-import { yourCard, walletOf } from '../../contract/payments/card-brand.ts'
+import { yourCard } from '../../contract/payments/card-brand.ts'
 import { consentTo } from '../../contract/payments/consent.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
@@ -118,11 +119,6 @@ async function planChange(
     })
     return { kind: 'ask', hold }
   })
-}
-
-/** The card as the dialog names it. */
-function shownCardOf({ card_brand: brand, card_last_four: lastFour, card_wallet: wallet }: HoldRow) {
-  return brand === null || lastFour === null ? null : { brand, lastFour, wallet: walletOf(wallet) }
 }
 
 /** The hold of the same request before. A declined one is not placed a second time. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { shownCardOf } from '../payments/shown-card.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { formatWallTime } from '../../contract/time.ts'
-import { walletOf } from '../../contract/payments/card-brand.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { findCollecting, withdrawCollected } from './merge-changes.ts'
@@ -276,7 +276,7 @@ async function buildMail(
           chargedCents: news.hold.captured_cents ?? appointment.price_cents,
           heldCents: news.hold.amount_cents,
           chargedAt: envelope.at.toISOString(),
-          card: cardOf(news.hold),
+          card: shownCardOf(news.hold),
         },
       }
     case 'payment_refunded':
@@ -287,7 +287,7 @@ async function buildMail(
           ...appointmentMail,
           refundedCents: news.amountCents,
           refundedAt: envelope.at.toISOString(),
-          card: cardOf(news.hold),
+          card: shownCardOf(news.hold),
         },
       }
     case 'card_confirmation_needed':
@@ -360,10 +360,4 @@ export async function queueCustomerMail(
   if (isChange(mail)) return queueChange(tx, context, mail)
   if (mail.kind === 'appointment_cancelled') await withdrawCollected(tx, context, appointment.id)
   await queueMail(tx, mail)
-}
-
-function cardOf({ card_brand: brand, card_last_four: lastFour, card_wallet: type }: HoldRow) {
-  if (brand === null || lastFour === null) return null
-  const wallet = walletOf(type)
-  return { brand, lastFour, ...(wallet && { wallet }) }
 }
