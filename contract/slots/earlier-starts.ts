@@ -28,8 +28,8 @@ export function canOpenEarlier(startsAt: number, now: number, zone: string): boo
 export type KnownStarts = { starts: readonly number[]; before: number }
 
 /**
- * The free starts that opened since the last look. Those behind `before` were free to choose when the
- * appointment moved to a later time.
+ * The free starts that opened since the last look. Starts from `before` on are no news: the customer passed
+ * them over when moving the appointment to a later time.
  */
 export function listOpened(free: readonly number[], known: KnownStarts): number[] {
   return free.filter((start) => start < known.before && !known.starts.includes(start))

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { customerStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { moneyMovedOf, type DatedEntry } from '../../contract/payments/money-moved.ts'
-import { isAllowed } from '../../contract/identity/permissions.ts'
-import { canOpenEarlier } from '../../contract/slots/earlier-starts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { appointmentFitmentOf, fitmentSummary } from './fitment-reviews/fitment-summary.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { canWait } from './waiting-list/can-wait.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
@@ -82,9 +81,8 @@ function selectForCustomer(db: Queryable, customerId: string) {
 
 /** The job takes a wish off the list that can no longer come true; until then it does not show. */
 function earlierTimeOf(row: Row, now: number): CustomerAppointment['earlierTime'] {
-  const startsAt = row.starts_at.getTime()
-  const canMove = isAllowed('customer', 'ownAppointment.change', { state: row.state, startsAt, now })
-  if (!canMove || !canOpenEarlier(startsAt, now, row.time_zone)) return 'impossible'
+  const facts = { state: row.state, startsAt: row.starts_at.getTime(), timeZone: row.time_zone }
+  if (!canWait(facts, now)) return 'impossible'
   return row.is_waiting ? 'awaited' : 'possible'
 }
 

@@ -98,6 +98,22 @@ test('starts that are free at once are told on the page and not mailed', async (
   expect(await openedTo(waiting)).toEqual([shown(days[0], '9:00 AM')])
 })
 
+test('a wish that fails does not keep the others of its shop from their mails, and is answered later', async () => {
+  const { days, take, morning } = await fullShop()
+  const [failing, other] = [await take(1, '09:00'), await take(1, '12:00')]
+  for (const each of [failing, other]) await wait(each)
+  const { pool } = world.context.database
+  await pool.query(`create function fail_update() returns trigger language plpgsql as
+    $$ begin raise exception 'a fault of the database'; end $$`)
+  await pool.query(`create trigger fail_update before update on waiting_list for each row
+    when (old.appointment_id = '${failing.id}') execute function fail_update()`)
+  await cancel(morning)
+  expect(await openedTo(other)).toEqual([shown(days[0], '9:00 AM')])
+  expect(await openedTo(failing)).toEqual([])
+  await pool.query('drop function fail_update cascade')
+  expect(await openedTo(failing)).toEqual([shown(days[0], '9:00 AM')])
+})
+
 test('at most one mail an hour: later openings are in the next one', async () => {
   const { days, take, morning, noon } = await fullShop()
   const waiting = await take(1, '09:00')

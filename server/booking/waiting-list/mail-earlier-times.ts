@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isAllowed } from '../../../contract/identity/permissions.ts'
-import { canOpenEarlier, listOpened } from '../../../contract/slots/earlier-starts.ts'
+import { listOpened } from '../../../contract/slots/earlier-starts.ts'
 import type { Context } from '../../context.ts'
 import { findRestrictions } from '../../customers/restrictions.ts'
 import { workInRounds } from '../../jobs/queue-rounds.ts'
 import { queueCustomerMail } from '../../notifications/queue-customer-mail.ts'
+import { canWait } from './can-wait.ts'
 import { listEarlierStarts, withoutConflicts, type Waiting } from './list-earlier-starts.ts'
 
 export const mailEarlierTimesJob = 'booking.mail-earlier-times'
@@ -31,15 +31,10 @@ function listWishes({ database: { db } }: Context, shopId: number) {
 type Listed = Awaited<ReturnType<typeof listWishes>>[number]
 type Wish = Listed & Waiting
 
-/** Whether an earlier start may still open: the appointment can move, and a bookable day comes before it. */
 function isOpen(wish: Listed, now: number): wish is Wish {
   const { state, customerId, startsAt, endsAt } = wish
   if (state === null || customerId === null || startsAt === null || endsAt === null) return false
-  const at = startsAt.getTime()
-  return (
-    isAllowed('customer', 'ownAppointment.change', { state, startsAt: at, now }) &&
-    canOpenEarlier(at, now, wish.timeZone)
-  )
+  return canWait({ state, startsAt: startsAt.getTime(), timeZone: wish.timeZone }, now)
 }
 
 /** At most one mail an hour: what opens meanwhile is in the next one. A blocked customer can move nothing. */
@@ -96,20 +91,36 @@ async function answerWish(context: Context, wish: Wish, free: readonly number[])
   if (isMailed) context.triggerJob('notifications.send-outbox')
 }
 
+/** Takes a wish off the list, unless its appointment has changed since it was read. */
+async function endWish({ database: { db } }: Context, wish: Listed): Promise<void> {
+  await db
+    .deleteFrom('waiting_list')
+    .where('appointment_id', '=', wish.appointmentId)
+    .where('shop_id', '=', wish.shopId)
+    .where(
+      sql<boolean>`not exists (select from appointments a where a.id = ${wish.appointmentId}
+        and (a.state is distinct from ${wish.state} or a.starts_at is distinct from ${wish.startsAt}))`,
+    )
+    .execute()
+}
+
 async function lookAtShop(context: Context, shopId: number): Promise<void> {
   const now = context.clock.now()
   const wishes = await listWishes(context, shopId)
-  for (const { appointmentId } of wishes.filter((wish) => !isOpen(wish, now)))
-    await context.database.db
-      .deleteFrom('waiting_list')
-      .where('appointment_id', '=', appointmentId)
-      .where('shop_id', '=', shopId)
-      .execute()
+  for (const wish of wishes.filter((each) => !isOpen(each, now))) await endWish(context, wish)
   const open = wishes.filter((wish) => isOpen(wish, now))
   for (let first = 0; first < open.length; first += wishesAtOnce) {
     const some = open.slice(first, first + wishesAtOnce)
-    for (const { wish, free } of await listEarlierStarts(context.database.db, some, now))
-      await answerWish(context, wish, free)
+    for (const { wish, free } of await listEarlierStarts(context.database.db, some, now)) {
+      const { appointmentId } = wish
+      // One wish that fails must not keep the others of its shop from their mails.
+      await answerWish(context, wish, free).catch((error: unknown) =>
+        context.log.error(
+          { err: error, appointmentId, shopId },
+          'a wish for an earlier time was not answered',
+        ),
+      )
+    }
   }
 }
 

@@ -11,7 +11,7 @@ const tooEarly = 'No earlier time can open: this appointment is on the first day
 
 /**
  * Puts the customer's appointment on the waiting list, and returns the earlier starts that are free already:
- * no mail comes for them. An appointment that waits stays as it is. Refuses as `lockOwnAppointment` does, and
+ * no mail comes for them. An appointment that waits keeps its place. Refuses as `lockOwnAppointment` does, and
  * as `appointment_not_changeable` when no bookable day comes before it.
  */
 export async function waitForEarlier(
@@ -40,16 +40,11 @@ export async function waitForEarlier(
       endsAt: appointment.ends_at,
     }
     const free = (await listEarlierStarts(tx, [wish], now)).flatMap((found) => found.free)
+    const known = { known_starts: free.map((start) => new Date(start)), known_before: startsAt }
     await tx
       .insertInto('waiting_list')
-      .values({
-        appointment_id: id,
-        shop_id: shopId,
-        created_at: new Date(now),
-        known_starts: free.map((start) => new Date(start)),
-        known_before: startsAt,
-      })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ appointment_id: id, shop_id: shopId, created_at: new Date(now), ...known })
+      .onConflict((conflict) => conflict.columns(['appointment_id', 'shop_id']).doUpdateSet(known))
       .execute()
     const open = await withoutConflicts(tx, context, wish, free)
     return { openStarts: open.map((start) => formatWallTime(start, timeZone)) }
