@@ -369,6 +369,30 @@ test('an address gets five codes in 15 minutes and twenty in a day, and a known 
   const nextHour = await askForCode(world, owner.email, fromNewNetwork())
   expect(nextHour.status).toBe(429)
   expect(Number(nextHour.headers.get('retry-after'))).toBeGreaterThan(80_000)
+  const nextHourAtHome = await askForCode(world, owner.email, { cookie: owner.cookie })
+  expect(nextHourAtHome.status).toBe(429)
+  expect(Number(nextHourAtHome.headers.get('retry-after'))).toBeGreaterThan(80_000)
+})
+
+test('a code that a fault of the database left unchecked does not count as a wrong one', async () => {
+  const { pool } = world.context.database
+  const network = fromNewNetwork()
+  const challenge = await requestCode(world, newEmail(), network)
+  const wrongCodes = async () => {
+    const key = `wrong-email-code-from:${network['x-forwarded-for']}`
+    const { rows } = await pool.query('select count from rate_limits where key = $1', [key])
+    return rows[0]?.count ?? 0
+  }
+  await pool.query(`create function fail_update() returns trigger language plpgsql as
+    $$ begin raise exception 'a fault of the database'; end $$`)
+  await pool.query(
+    'create trigger fail_update before update on email_codes for each row execute function fail_update()',
+  )
+  expect((await tryCode(world, challenge, network)).status).toBe(500)
+  await pool.query('drop function fail_update cascade')
+  expect(await wrongCodes()).toBe(0)
+  expect((await tryCode(world, { ...challenge, code: wrongCodeOf(challenge) }, network)).status).toBe(422)
+  expect(await wrongCodes()).toBe(1)
 })
 
 test('a hundred wrong codes lock a network for a quarter of an hour, and right ones do not count', async () => {

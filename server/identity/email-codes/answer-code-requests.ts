@@ -10,8 +10,8 @@ type CodeRequest = { id: string; email: string }
 
 /**
  * Mails the code for each pending request: to a customer, or to an address without an account. Any other role
- * gets a mail about the password instead. A disabled customer gets a code too, as a password is checked for
- * one too: the right one is refused with the reason. Safe to run in several processes.
+ * gets a mail about the password instead. A disabled customer gets a code too: as with a password, only the
+ * right one is refused with the reason. Safe to run in several processes.
  */
 export async function answerCodeRequests(context: Context): Promise<void> {
   for (;;) {

@@ -4,8 +4,8 @@ import { findKnownDevice } from '../sessions/known-device.ts'
 import { consumeRateLimit, digestOf, giveBackUse } from '../limits/rate-limit.ts'
 
 /**
- * Requests per address, and per known device of its account. Each challenge has five tries, so the limit of a
- * day also bounds the guesses at one account to a hundred.
+ * Requests per address, or per known device of its account. Each challenge has five tries, so the limit of a
+ * day bounds the guesses from elsewhere at one account, and those of each device, to a hundred.
  */
 const perAddress = { windowSeconds: 900, max: 5 }
 const perAddressAndDay = { windowSeconds: 86_400, max: 20 }
@@ -19,11 +19,10 @@ const wrongPerNetwork = { windowSeconds: 900, max: 100 }
  */
 export async function countCodeRequest(context: Context, device: Device, email: string): Promise<void> {
   const knownDevice = await findKnownDevice(context, device, email)
-  if (knownDevice !== null && (await isProven(context, email)))
-    return consumeRateLimit(context, `email-code-device:${knownDevice}`, perAddress)
-  const digest = digestOf(email)
-  await consumeRateLimit(context, `email-code:${digest}`, perAddress)
-  await consumeRateLimit(context, `email-code-of-day:${digest}`, perAddressAndDay)
+  const isKnown = knownDevice !== null && (await isProven(context, email))
+  const key = isKnown ? `device:${knownDevice}` : digestOf(email)
+  await consumeRateLimit(context, `email-code:${key}`, perAddress)
+  await consumeRateLimit(context, `email-code-of-day:${key}`, perAddressAndDay)
 }
 
 /**

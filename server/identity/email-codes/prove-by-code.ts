@@ -44,8 +44,8 @@ async function takeOver(tx: Queryable, context: Context, user: LockedUser): Prom
 }
 
 /**
- * Whether a sign-up is under way: the library commits the user before the way to sign in. A stranger's
- * password would otherwise arrive in an account that the code has proven meanwhile.
+ * Whether a sign-up with a password is half done: the library commits the user first and the password later.
+ * Without this check a stranger's password would arrive in an account that the code has proven.
  */
 async function isHalfCreated(tx: Queryable, userId: string): Promise<boolean> {
   const signIn = await tx.selectFrom('accounts').select('id').where('user_id', '=', userId).executeTakeFirst()

@@ -1,5 +1,5 @@
 import { accountEmail, type User } from '../../../contract/identity/identity.ts'
-import { refuse } from '../../../contract/refusals.ts'
+import { refuse, Refusal } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
@@ -47,7 +47,13 @@ export async function signInWithCode(
   tried: TriedCode,
 ): Promise<{ user: User | null; cookies: string[] }> {
   const takeBack = await countCodeTry(context, device)
-  await consumeCode(context, tried)
+  try {
+    await consumeCode(context, tried)
+  } catch (error) {
+    // An outage says nothing about the code.
+    if (!(error instanceof Refusal)) await takeBack()
+    throw error
+  }
   await takeBack()
   const customer = await proveByCode(context, accountEmail(tried.email))
   const { headers, response } = await identityProvider(context).api.signInProven({
