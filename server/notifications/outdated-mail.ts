@@ -13,7 +13,9 @@ export function isOutdated(now: Date): RawBuilder<boolean> {
     when o.kind = 'email_code' then o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}
     when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed', 'appointment_reminder')
       then a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
-    when o.kind = 'earlier_time_open' then a.state <> 'booked' or (o.payload ->> 'sequence')::integer < a.sequence
+    when o.kind = 'earlier_time_open'
+      then a.state <> 'booked' or a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
+        or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}
     when o.kind in ('card_confirmation_needed', 'shop_hold_failed')
       then a.state <> 'booked' or (o.payload ->> 'sequence')::integer < a.sequence
         or exists (select from holds h where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at)

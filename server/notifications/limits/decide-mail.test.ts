@@ -63,6 +63,18 @@ test('an attempt that failed is not counted again, and needs no room', () => {
   })
 })
 
+test('a code or an earlier time that is over is not sent, also after an attempt that failed', () => {
+  for (const kind of kinds) {
+    const failed = factsOf(kind, { isCounted: true, isOutdated: true })
+    expect([kind, decideMail(failed, now)]).toEqual([
+      kind,
+      kind === 'email_code' || kind === 'earlier_time_open'
+        ? { send: false, withheld: 'outdated' }
+        : { send: true, counts: false },
+    ])
+  }
+})
+
 test('a mail that waited is not sent once it is outdated, nor after a day', () => {
   const waited = factsOf('appointment_confirmed', { hasWaited: true, isOutdated: true, roomAt: null })
   expect(decideMail(waited, now)).toEqual({ send: false, withheld: 'outdated' })

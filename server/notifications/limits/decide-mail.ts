@@ -30,8 +30,9 @@ const longestWaitMs = 86_400_000
 export function decideMail(mail: MailFacts, now: number): MailDecision {
   // A kind of a later version; rendering reports it.
   if (!isMailKind(mail.kind)) return { send: true, counts: true }
-  const { audience, toUnproven, isUnlimited = false } = mailPolicies[mail.kind]
+  const { audience, toUnproven, isUnlimited = false, isForNow = false } = mailPolicies[mail.kind]
   if (!mail.isProven && !toUnproven) return { send: false, withheld: 'unproven' }
+  if (isForNow && mail.isOutdated) return { send: false, withheld: 'outdated' }
   if (mail.isCounted || (mail.isProven && isUnlimited)) return { send: true, counts: false }
   if (mail.hasWaited && mail.isOutdated) return { send: false, withheld: 'outdated' }
   if (mail.roomAt === null || mail.roomAt.getTime() <= now) return { send: true, counts: true }

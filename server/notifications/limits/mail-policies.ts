@@ -7,6 +7,8 @@ export type MailPolicy = {
   toUnproven: boolean
   /** Whether a proven address gets it beyond every limit, and it counts for none. */
   isUnlimited?: boolean
+  /** Worthless once outdated: not sent then, even after an attempt that failed. */
+  isForNow?: boolean
 }
 
 const customer: MailPolicy = { audience: 'customer', toUnproven: true }
@@ -25,7 +27,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   package_changed: { ...customer, toUnproven: false },
   appointment_changed: customer,
   appointment_reminder: customer,
-  earlier_time_open: customer,
+  earlier_time_open: { ...customer, isForNow: true },
   appointment_cancelled: customer,
   mail_address_changed: customer,
   payment_receipt: customer,
@@ -39,7 +41,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   fitment_request_answered: account,
   address_proof: account,
   email_proof: account,
-  email_code: account,
+  email_code: { ...account, isForNow: true },
   password_sign_in: account,
   account_exists: account,
   account_deleted: account,
