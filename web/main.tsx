@@ -1,6 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { watchSteps } from './funnel/watch-steps.ts'
 import { refreshSession } from './identity/session.ts'
 import { watchSession } from './identity/watch-session.ts'
 import { StaticLanding } from './landing/static-landing.tsx'
@@ -15,7 +14,6 @@ import './styles.css'
 const patienceMs = 100
 
 watchSession()
-watchSteps()
 const sessionKnown = refreshSession()
 // Pages work without the settings; those that need them load them again.
 loadProductSettings().catch(() => undefined)

@@ -4,6 +4,7 @@ import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatLongDay, formatTwelveHour, parseWallTime } from '../../contract/time.ts'
 import { directionsUrl } from '../../contract/shops/directions.ts'
+import { useCountStep } from '../funnel/count-step.ts'
 import { Guarantee } from '../fitment/guarantee.tsx'
 import { BrandMark } from '../layout/brand-mark.tsx'
 import { Page } from '../layout/page.tsx'
@@ -20,6 +21,7 @@ import { useAppointments } from './queries.ts'
 import { ReviewPhotos } from './review-photos.tsx'
 
 export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
+  useCountStep('booked')
   return (
     <Page title="Installation Appointment Confirmed!">
       {/* Paper has neither the header nor the address of the page. */}

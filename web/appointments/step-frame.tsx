@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { ArrowLeft } from 'lucide-react'
+import { useCountStep } from '../funnel/count-step.ts'
 import { Page } from '../layout/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -10,6 +11,7 @@ type StepFrameProps = { step: BookingStep; title: string; children: ReactNode }
 
 /** The frame of a step: its title, the way back, and the progress. */
 export function StepFrame({ step, title, children }: StepFrameProps) {
+  useCountStep(step)
   const index = bookingSteps.indexOf(step)
   const before = bookingSteps[index - 1]
   return (

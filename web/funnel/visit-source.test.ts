@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { funnelStepOf } from './funnel-step.ts'
 import { visitSourceOf } from './visit-source.ts'
 
 test('the referrer gives the kind of page that led here', () => {
@@ -18,18 +17,4 @@ test('the referrer gives the kind of page that led here', () => {
     ['https://notgoogle.example/', 'referral'],
   ] as const
   for (const [referrer, kind] of kinds) expect(visitSourceOf(referrer, 'dashfit.example')).toBe(kind)
-})
-
-test('an address gives its step of the booking, signed in or not', () => {
-  expect(funnelStepOf('/', '')).toBe('landing')
-  for (const path of ['/book', '/scheduler']) expect(funnelStepOf(path, '?step=package')).toBe('package')
-  expect(funnelStepOf('/login', '?email')).toBe('signIn')
-  expect(funnelStepOf('/scheduler', '?step=confirmed')).toBe('booked')
-  for (const [path, search] of [
-    ['/scheduler', ''],
-    ['/scheduler', '?step=constructor'],
-    ['/admin', '?step=package'],
-    ['/book', '?step=payment'],
-  ] as const)
-    expect(funnelStepOf(path, search)).toBeNull()
 })

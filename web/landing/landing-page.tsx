@@ -1,3 +1,4 @@
+import { useCountStep } from '../funnel/count-step.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
@@ -18,6 +19,7 @@ const thisYear = new Date().getFullYear()
 /** Sections in the order of a visitor's questions. */
 export function LandingPage() {
   const { facts, failed, retry } = useLandingFacts()
+  useCountStep('landing')
   return (
     <>
       <Hero currentYear={facts?.currentYear ?? thisYear} />

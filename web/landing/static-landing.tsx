@@ -1,3 +1,4 @@
+import { useCountStep } from '../funnel/count-step.ts'
 import { useMainHeading } from '../layout/page.tsx'
 import { landingSubject } from './landing-subject.ts'
 
@@ -7,6 +8,7 @@ import { landingSubject } from './landing-subject.ts'
  */
 export function StaticLanding({ html }: { html: string }) {
   const headingRef = useMainHeading(landingSubject)
+  useCountStep('landing')
   return (
     <div
       id="static-landing"

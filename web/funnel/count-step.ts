@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
+import type { FunnelStep } from '../../contract/funnel/funnel.ts'
 import type { Routes } from '../../contract/routes.ts'
 import { jsonStore } from '../ui/browser-store.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
-import { funnelStepOf } from './funnel-step.ts'
 import { visitSourceOf } from './visit-source.ts'
 
-/** The steps counted in this tab. Stored in the tab alone: a later visit counts again. */
+/** The steps counted in this tab. Kept in sessionStorage: a new tab starts a new visit. */
 type Counted = { source: string; steps: string[] }
 
 const counted = jsonStore<Counted>('funnel', (stored) => {
@@ -12,21 +13,20 @@ const counted = jsonStore<Counted>('funnel', (stored) => {
   return typeof source === 'string' && Array.isArray(steps) ? { source, steps: steps.map(String) } : null
 })
 
-// The table of the routes weighs more than this module, which the first bundle holds.
+// Written out here because importing the route table would enlarge the first bundle.
 const [method, path]: [Routes['funnel.countStep'][0], Routes['funnel.countStep'][1]] = ['POST', '/api/funnel']
 
-// The last two are events of the router, which has no other sign of a navigation outside of React.
-const navigations = ['popstate', 'pushState', 'replaceState']
-
-/** Counts each step of the booking once per visit: a number for the day, without any sign of the visitor. */
-export function watchSteps(): void {
-  count()
-  for (const event of navigations) window.addEventListener(event, count)
+/**
+ * Counts a step of the booking that is drawn, once per visit: a number for the day, without any sign of the
+ * visitor. Null counts nothing.
+ */
+export function useCountStep(step: FunnelStep | null): void {
+  useEffect(() => {
+    if (step !== null) countStep(step)
+  }, [step])
 }
 
-function count(): void {
-  const step = funnelStepOf(window.location.pathname, window.location.search)
-  if (step === null) return
+function countStep(step: FunnelStep): void {
   const source = counted.read()?.source ?? visitSourceOf(document.referrer, window.location.host)
   const steps = counted.read()?.steps ?? []
   if (steps.includes(step)) return
