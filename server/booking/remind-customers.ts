@@ -18,7 +18,8 @@ const earliest: Due = { id: lowestUuid, starts_at: new Date(0) }
 
 /**
  * Whether the customer of an appointment called `a` is due a reminder of its present start. Not of one that
- * was booked within the last days before it, and not while the shop still checks whether the package fits.
+ * was booked within the last days before it, as with a shorter lead time, and not while the shop still checks
+ * whether the package fits.
  */
 function isDue(now: number) {
   const hoursFromNow = (hours: number) => new Date(now + hours * hourMs)

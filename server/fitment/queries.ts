@@ -11,11 +11,11 @@ const newest = new WeakMap<Database, VersionedData>()
 /** The number of the version in force. */
 export async function getFitmentVersion(db: Queryable): Promise<number> {
   const { rows } = await sql<{
-    version: number
+    version: number | null
   }>`select max(version) as version from fitment_versions`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The fitment data has no version')
-  return row.version
+  const version = rows[0]?.version ?? null
+  if (version === null) throw new Error('The fitment data has no version')
+  return version
 }
 
 /** The fitment data in force. Only a version that this process has not read yet is loaded. */

@@ -16,7 +16,7 @@ type NewVersion = {
 
 /** Waits for another writer, so that the data read after this is still in force when it is written. */
 export async function lockFitmentVersion(tx: Queryable): Promise<void> {
-  // The first version: the newest is another row for the next writer.
+  // Every writer locks the row of the first version: after a commit, the newest is another row.
   await tx
     .selectFrom('fitment_versions')
     .select('version')
