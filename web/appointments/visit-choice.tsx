@@ -1,14 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { call, CallError } from '../api/client.ts'
 import { useDraft, visitor } from './draft-store.ts'
+import { createQueryClient, usePackages } from './queries.ts'
 import { visitWords } from './visit-words.ts'
 
 /** The choices of the visitor of this tab, on the page that asks for a sign-in. Empty without a car. */
 export function VisitChoice() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Choice />
+    </QueryClientProvider>
+  )
+}
+
+/** Without the package's name until that has loaded. */
+function Choice() {
   const draft = useDraft(visitor)
-  const packageName = usePackageName(draft.packageId)
-  const words = visitWords(draft, packageName)
+  const packages = usePackages()
+  const words = visitWords(draft, packages.data?.find(({ id }) => id === draft.packageId)?.name ?? null)
   if (words === null) return null
   return (
     <p className="flex items-start gap-3 rounded-card border border-ember/60 bg-surface p-4 shadow-lift">
@@ -16,25 +27,4 @@ export function VisitChoice() {
       <span className="min-w-0 font-medium text-balance">{words}</span>
     </p>
   )
-}
-
-/** The name of a package once it has loaded; the line does without it until then. */
-function usePackageName(id: number | null): string | null {
-  const [packages, setPackages] = useState<readonly { id: number; name: string }[]>([])
-  useEffect(() => {
-    if (id === null) return
-    let hasLeft = false
-    call('catalog.listPackages', {}).then(
-      (loaded) => {
-        if (!hasLeft) setPackages(loaded)
-      },
-      (error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-      },
-    )
-    return () => {
-      hasLeft = true
-    }
-  }, [id])
-  return packages.find((each) => each.id === id)?.name ?? null
 }

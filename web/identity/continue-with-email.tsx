@@ -1,65 +1,51 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { emailCodeRequest } from '../../contract/identity/email-code.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { findFieldErrors } from './form-errors.ts'
 import { EmailField, IdentityForm, useFieldErrors } from './identity-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import { digitsOf, isWholeCode } from './typed-code.ts'
 import { useEmailCode, type CodeProblem } from './use-email-code.ts'
 
-type ContinueWithEmailProps = {
-  email: string
-  onEmailChange: (email: string) => void
-  /** Whether its field takes the focus when it appears. */
-  takesFocus?: boolean
-}
+type ContinueWithEmailProps = { email: string; onEmailChange: (email: string) => void }
 
 /**
  * Signs in with a six-digit code from a mail, and creates the account of a new address. After the sign-in it
  * leads where every sign-in leads. A reload keeps its second step.
  */
-export function ContinueWithEmail({ email, onEmailChange, takesFocus = false }: ContinueWithEmailProps) {
+export function ContinueWithEmail({ email, onEmailChange }: ContinueWithEmailProps) {
   const code = useEmailCode()
-  // A step takes the focus when a press led to it, not when the page opens with it.
-  const [hasMoved, setMoved] = useState(takesFocus)
-  return code.pending === null ? (
-    <AddressStep
-      email={email}
-      onEmailChange={onEmailChange}
-      takesFocus={hasMoved}
-      busy={code.task !== null}
-      onSend={() => {
-        setMoved(true)
-        return code.send(email)
-      }}
-    />
-  ) : (
-    <CodeStep
-      email={code.pending.email}
-      requestedAt={code.pending.requestedAt}
-      takesFocus={hasMoved}
-      task={code.task}
-      onSignIn={code.signIn}
-      onSend={code.send}
-      onOther={() => {
-        onEmailChange(code.pending?.email ?? email)
-        setMoved(true)
-        code.forget()
-      }}
-    />
+  const holder = useFocusOnSwap<HTMLDivElement>(code.pending === null ? 'address' : 'code')
+  return (
+    <div ref={holder}>
+      {code.pending === null ? (
+        <AddressStep
+          email={email}
+          onEmailChange={onEmailChange}
+          busy={code.task !== null}
+          onSend={() => code.send(email)}
+        />
+      ) : (
+        <CodeStep
+          email={code.pending.email}
+          requestedAt={code.pending.requestedAt}
+          task={code.task}
+          onSignIn={code.signIn}
+          onSend={code.send}
+          onOther={() => {
+            onEmailChange(code.pending?.email ?? email)
+            code.forget()
+          }}
+        />
+      )}
+    </div>
   )
 }
 
 type Outcome = Promise<CodeProblem | null | undefined>
-
-function useFocusOnArrival(takesFocus: boolean, focus: () => void) {
-  useEffect(() => {
-    if (takesFocus) focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the step appears
-  }, [])
-}
 
 /** Shows a problem at its field, or above the form. Null removes it. */
 function useProblem(fieldName: 'email' | 'code') {
@@ -73,14 +59,12 @@ function useProblem(fieldName: 'email' | 'code') {
 }
 
 type AddressStepProps = ContinueWithEmailProps & {
-  takesFocus: boolean
   busy: boolean
   onSend: () => Outcome
 }
 
-function AddressStep({ email, onEmailChange, takesFocus, busy, onSend }: AddressStepProps) {
+function AddressStep({ email, onEmailChange, busy, onSend }: AddressStepProps) {
   const { form, errors, show, edited, general, showProblem } = useProblem('email')
-  useFocusOnArrival(takesFocus, () => form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus())
 
   const submit = async () => {
     const found = findFieldErrors(emailCodeRequest, { email: email || undefined })
@@ -110,7 +94,6 @@ function AddressStep({ email, onEmailChange, takesFocus, busy, onSend }: Address
 type CodeStepProps = {
   email: string
   requestedAt: number
-  takesFocus: boolean
   task: 'send' | 'signIn' | null
   onSignIn: (code: string) => Outcome
   onSend: (email: string) => Outcome
@@ -118,12 +101,11 @@ type CodeStepProps = {
 }
 
 function CodeStep(props: CodeStepProps) {
-  const { email, requestedAt, takesFocus, task, onSignIn, onSend, onOther } = props
+  const { email, requestedAt, task, onSignIn, onSend, onOther } = props
   const [typed, setTyped] = useState('')
   const [isSentAgain, setSentAgain] = useState(false)
   const { form, errors, edited, general, showProblem } = useProblem('code')
   const input = useRef<HTMLInputElement>(null)
-  useFocusOnArrival(takesFocus, () => input.current?.focus())
 
   const signIn = async (code: string) => {
     setSentAgain(false)

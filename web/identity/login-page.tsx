@@ -2,6 +2,8 @@ import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CarFront, Mail } from 'lucide-react'
 import { Link, useSearch } from 'wouter'
+import { useCountStep } from '../funnel/count-step.ts'
+import { PageBoundary } from '../layout/page-boundary.tsx'
 import { useMainHeading } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -42,6 +44,12 @@ const titles: Record<Mode, string> = {
   'second-factor': 'Enter your code',
 }
 
+const reserveWords = {
+  password: 'Sign in or continue with email to reserve it.',
+  email: 'Sign in or continue with email to reserve it.',
+  create: 'Create an account to reserve it.',
+}
+
 const link =
   'inline-flex min-h-6 items-center font-medium text-link underline underline-offset-4 hover:no-underline'
 
@@ -49,13 +57,19 @@ const link =
 export function LoginPage() {
   const mode = modeOf(new URLSearchParams(useSearch()))
   const [email, setEmail] = useState(prefilledEmail)
-  const [error, setError] = useState(refusedSentence)
+  const [error, setError] = useState(() => ({ mode, sentence: refusedSentence() }))
+  // An error belongs to the form that caused it.
+  const sentence = error.mode === mode ? error.sentence : null
+  const showError = (told: string | null) => setError({ mode, sentence: told })
   useEffect(clearRefusal, [])
-  const [isBooking] = useState(() => visitReturnStore.read()?.startsWith(paths.scheduler) ?? false)
+  const [visitReturn] = useState(() => visitReturnStore.read())
+  const isBooking = visitReturn?.startsWith(paths.scheduler) ?? false
+  const isReserving = visitReturn === paths.bookingStep('payment')
+  useCountStep(isReserving ? 'signIn' : null)
   const [someoneWaits] = useState(() => returnUrlStore.read() !== null)
   const wasSignedOut = someoneWaits && !isBooking && mode !== 'create' && mode !== 'second-factor'
   const noticeId = useId()
-  const title = isBooking && mode === 'email' ? 'Reserve your time' : titles[mode]
+  const title = isReserving && mode === 'email' ? 'Reserve your time' : titles[mode]
   const heading = useMainHeading(title)
 
   return (
@@ -77,26 +91,33 @@ export function LoginPage() {
         )}
         {isBooking && (
           <div id={noticeId} className="mt-4 grid gap-3">
-            <VisitChoice />
-            <p className="text-muted">Sign in or continue with email to reserve it.</p>
+            {/* The page works without it. */}
+            <PageBoundary instead={null}>
+              <VisitChoice />
+            </PageBoundary>
+            <p className="text-muted">
+              {isReserving && mode !== 'second-factor'
+                ? reserveWords[mode]
+                : 'Everything you chose is saved.'}
+            </p>
           </div>
         )}
-        <OtherMode mode={mode} onLeave={() => setError(null)} />
+        <OtherMode mode={mode} />
         {mode === 'password' && !isBooking && <CheckCarFirst />}
         <Card>
-          {error && (
-            <Alert key={error} tone="bad" className="mb-5">
-              {error}
+          {sentence !== null && (
+            <Alert key={sentence} tone="bad" className="mb-5">
+              {sentence}
             </Alert>
           )}
-          {mode === 'second-factor' && <SecondFactorForm onError={setError} />}
+          {mode === 'second-factor' && <SecondFactorForm onError={showError} />}
           {mode === 'create' && (
-            <CreateAccountForm email={email} onEmailChange={setEmail} onError={setError} />
+            <CreateAccountForm email={email} onEmailChange={setEmail} onError={showError} />
           )}
           {mode === 'email' && <ContinueWithEmail email={email} onEmailChange={setEmail} />}
           {mode === 'password' && (
             <>
-              <LoginForm email={email} onEmailChange={setEmail} onError={setError} />
+              <LoginForm email={email} onEmailChange={setEmail} onError={showError} />
               <Link
                 href={paths.forgotPassword}
                 state={{ email } satisfies PrefilledEmail}
@@ -114,14 +135,14 @@ export function LoginPage() {
                 <span aria-hidden="true" className="h-px flex-1 bg-line" />
               </div>
               <div className="grid gap-3">
-                <SocialButtons onError={setError} />
+                <SocialButtons onError={showError} />
                 {mode !== 'email' && (
                   <ButtonLink href={paths.emailSignIn} variant="secondary">
                     <Mail className="size-5" aria-hidden="true" />
                     Continue with email
                   </ButtonLink>
                 )}
-                {mode !== 'create' && <PasskeyButton onError={setError} />}
+                {mode !== 'create' && <PasskeyButton onError={showError} />}
               </div>
             </>
           )}
@@ -144,12 +165,12 @@ const otherModes: Record<Mode, { question: string; href: string; name: ReactNode
   'second-factor': { question: '', href: paths.login, name: 'Back to login' },
 }
 
-function OtherMode({ mode, onLeave }: { mode: Mode; onLeave: () => void }) {
+function OtherMode({ mode }: { mode: Mode }) {
   const { question, href, name } = otherModes[mode]
   return (
     <p className="mt-2 mb-6 text-muted">
       {question}
-      <Link href={href} onClick={onLeave} className={link}>
+      <Link href={href} className={link}>
         {name}
       </Link>
     </p>

@@ -56,7 +56,7 @@ export function useEmailCode() {
           await finishSignIn({ title: 'Login successful', description })
         }
       } finally {
-        // After the page has changed: the first step would show for a moment.
+        // Cleared only after the navigation; earlier, the address step would flash.
         pendingCodeStore.write(null)
       }
     })

@@ -68,7 +68,7 @@ function SentTo({ to, state }: { to: string; state?: unknown }) {
 }
 
 function SentToLogin() {
-  // Before the redirect changes the address.
+  // In the first render: the redirect's effect changes the address before an effect here would run.
   useState(() => keepMailedPage(window.location))
   return <SentTo to={paths.login} />
 }

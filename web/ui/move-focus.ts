@@ -1,6 +1,7 @@
 /**
  * Focuses `heir` when the pressed control disappears with its action. Does nothing when the user has moved
- * the focus meanwhile, for example to type. `gone`: the control's container, if it may still be on the page.
+ * the focus meanwhile, for example to type. A click beside the controls is no such move: it focuses the page
+ * around the heir. `gone`: the control's container, if it may still be on the page.
  */
 export function moveFocus(
   heir: HTMLElement | null | undefined,
@@ -8,7 +9,7 @@ export function moveFocus(
   options?: FocusOptions,
 ): void {
   const { activeElement } = document
-  const isLost = activeElement === null || activeElement === document.body
+  const isLost = activeElement === null || activeElement.contains(heir ?? null)
   if (isLost || gone?.contains(activeElement)) heir?.focus(options)
 }
 
