@@ -218,7 +218,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
               error={errors['wallet']}
               onOffer={setShownWallets}
               mayOpen={mayOpenWallet}
-              onPay={(createPaymentMethod) => void submit({ place: 'wallet', createPaymentMethod })}
+              onPay={(createPaymentMethod) => submit({ place: 'wallet', createPaymentMethod })}
             />
           )}
           <CardField

@@ -27,7 +27,7 @@ type WalletButtonsProps = {
   /** Whether the sheet may open; shows the missing fields otherwise. */
   mayOpen: () => boolean
   /** The customer has authorized the payment in the sheet. */
-  onPay: (createPaymentMethod: CreatePaymentMethod) => void
+  onPay: (createPaymentMethod: CreatePaymentMethod) => Promise<void>
 }
 
 /** The buttons of Apple Pay and Google Pay above the card field. Nothing where neither is available. */
@@ -45,7 +45,7 @@ export function WalletButtons(props: WalletButtonsProps) {
   const isAsked = offer === 'asked'
   if (!isAsked && offer.length === 0) return null
   return (
-    // Outside of the form's grid it leaves no gap.
+    // Absolutely positioned until the wallets are known, so that the form shows no empty grid gap.
     <div
       className={isAsked && !keepsPlace ? 'absolute inset-x-0 h-0 overflow-hidden opacity-0' : 'grid gap-3'}
     >
@@ -95,8 +95,9 @@ function Buttons({ terms, mayOpen, onPay, onReady, onClosed }: ButtonsProps) {
     if (!mayOpen()) return reject()
     resolve({ lineItems: [{ name: terms.packageName, amount: terms.amountCents }] })
   }
-  const pay = ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) => {
-    onPay(async (billing) => {
+  const pay = async ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) => {
+    let isCreated = false
+    await onPay(async (billing) => {
       if (!stripe || !elements) return { ok: false, sentence: offlineSentence, onCard: false }
       const answer = await askForPaymentMethod(
         async () => {
@@ -106,9 +107,11 @@ function Buttons({ terms, mayOpen, onPay, onReady, onClosed }: ButtonsProps) {
         },
         { onSilence: reportSilence },
       )
-      if (!answer.ok) paymentFailed({ reason: 'fail' })
+      isCreated = answer.ok
       return answer
     })
+    // The sheet waits for an answer, also when no payment method was wanted.
+    if (!isCreated) paymentFailed({ reason: 'fail' })
   }
   return (
     <ExpressCheckoutElement
@@ -117,7 +120,7 @@ function Buttons({ terms, mayOpen, onPay, onReady, onClosed }: ButtonsProps) {
       onLoadError={() => onReady({ elementType: 'expressCheckout', availablePaymentMethods: undefined })}
       onClick={press}
       onCancel={() => onClosed(pressed.current)}
-      onConfirm={pay}
+      onConfirm={(event) => void pay(event)}
     />
   )
 }
