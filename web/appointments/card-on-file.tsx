@@ -13,7 +13,7 @@ type CardOnFileProps = {
 export function CardOnFile({ appointment, status, onChange }: CardOnFileProps) {
   const { card } = appointment.hold
   if (card === null || appointment.status !== 'scheduled') return null
-  // Until the shop's answer no hold is placed.
+  // While the shop still checks the fit, the server refuses another card.
   const canChange = status.lockedBecause === null && openReviewOf(appointment) === null
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-3">

@@ -32,11 +32,22 @@ export function ChangeCard({ appointment, onClose }: ChangeCardProps) {
     await queries.invalidateQueries({ queryKey: ['appointments'] })
     toast(
       outcome.kind === 'held'
-        ? { title: 'Card replaced', description: 'The hold on your earlier card is released.' }
+        ? {
+            title: 'Card replaced',
+            description:
+              heldCentsOf(hold) === null
+                ? 'The hold is on your new card.'
+                : 'The hold on your earlier card is released.',
+          }
         : { title: 'Card not replaced', description: outcome.sentence, variant: 'destructive' },
     )
     onClose()
   })
+  // After an unknown outcome the new card may be held already.
+  const leave = () => {
+    if (confirming.problem !== null) void queries.invalidateQueries({ queryKey: ['appointments'] })
+    onClose()
+  }
   const priceCents = Math.round(price * 100)
   const amount = formatCents(priceCents)
   return (
@@ -54,7 +65,7 @@ export function ChangeCard({ appointment, onClose }: ChangeCardProps) {
           purpose="replacement"
           day={parseWallTime(appointmentDate)?.day ?? null}
           other={
-            <Button variant="secondary" size="large" disabled={confirming.busy} onClick={onClose}>
+            <Button variant="secondary" size="large" disabled={confirming.busy} onClick={leave}>
               Keep my card
             </Button>
           }
