@@ -10,7 +10,10 @@ import { ButtonLink } from '../ui/button.tsx'
 export function StickyAction({ packages }: { packages: readonly InstallationPackage[] }) {
   const lowest = Math.min(...packages.map(({ priceCents }) => priceCents))
   return (
-    <div className="sticky bottom-0 z-40 flex items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:hidden print:hidden">
+    <div
+      data-sticky-action
+      className="sticky bottom-0 z-40 flex items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:hidden print:hidden"
+    >
       {packages.length > 0 && (
         <p className="shrink-0 leading-tight">
           <span className="block text-sm text-muted">From</span>
