@@ -43,7 +43,7 @@ test('a customer waits for an earlier time, signs in from the mail, loses it to 
     expect(won.status).toBe(200)
     await card.getByRole('button', { name: 'Save Changes' }).click()
     const lost = card.getByText(
-      `That time was just taken. You still have your appointment on ${formatLongDay(second)} at 9:00 AM. We’ll email you when another earlier time opens.`,
+      `That time was just taken. You still have your appointment on ${formatLongDay(second)} at 9:00 AM. We’ll email you when an earlier time opens.`,
     )
     await expect(lost).toBeVisible()
     await expectInView(lost)

@@ -23,7 +23,9 @@ test('a Lexus owner sees a Lexus dashboard after and before, by keyboard, and no
   await card.getByRole('radio', { name: 'After' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(card.getByRole('radio', { name: 'Before' })).toBeChecked()
-  const shown = card.getByRole('button', { name: 'Open a large picture of your Lexus before' }).locator('img')
+  const shown = card
+    .getByRole('button', { name: 'Open a large picture of your Lexus before the installation' })
+    .locator('img')
   await expect(shown.last()).toHaveAttribute('src', '/pictures/dashboards/lexus-before.svg')
   await expect(shown.last()).toBeVisible()
   expect((await card.boundingBox())?.height).toBe(heightBefore)

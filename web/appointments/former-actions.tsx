@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { RotateCcw, ReceiptText } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { PageBoundary } from '../layout/page-boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { goOn } from './booking-history.ts'
@@ -17,6 +18,9 @@ type FormerActionsProps = { appointment: CustomerAppointment; owner: string }
 export function FormerActions({ appointment, owner }: FormerActionsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isCharged = appointment.money.capturedCents > 0
+  useEffect(() => {
+    if (isCharged) void ReceiptDialog.preload()
+  }, [isCharged])
   const bookAgain = () => {
     // An order without a known outcome comes first: only its draft can still learn it.
     if (readDraft(owner).attempt !== null) return goOn('list', 'payment')
@@ -37,7 +41,11 @@ export function FormerActions({ appointment, owner }: FormerActionsProps) {
         <RotateCcw className="size-4" aria-hidden="true" />
         Book again
       </Button>
-      {isOpen && <ReceiptDialog appointment={appointment} open onOpenChange={setIsOpen} />}
+      {isOpen && (
+        <PageBoundary instead={null}>
+          <ReceiptDialog appointment={appointment} onClose={() => setIsOpen(false)} />
+        </PageBoundary>
+      )}
     </div>
   )
 }

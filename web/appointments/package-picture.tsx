@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { BeforeAfter, type Moment } from './before-after.tsx'
-import { picturesOf, wordsFor } from './package-pictures.ts'
+import { picturesOf, titleFor, wordsFor } from './package-pictures.ts'
 import { openPictureWindow } from './picture-window.ts'
 
 type PackagePictureProps = {
@@ -32,7 +32,7 @@ export function PackagePicture({ packageId, name, url, make, isDimmed }: Package
   const before = pictures.before !== null && !failed.includes(pictures.before) ? pictures.before : null
   const isBefore = before !== null && moment === 'before'
   const words = wordsFor(name, make, isBefore)
-  const subject = isBefore ? `your ${make} before` : make === '' ? name : `${name} in your ${make}`
+  const subject = isBefore ? `your ${make} before the installation` : titleFor(name, make)
   const choose = (next: Moment) => {
     if (next === 'before') setBeforeWanted(true)
     setMoment(next)
@@ -47,7 +47,9 @@ export function PackagePicture({ packageId, name, url, make, isDimmed }: Package
       <button
         type="button"
         aria-label={`Open a large picture of ${subject}`}
-        onClick={() => setOpen(!openPictureWindow(paths.picture(packageId, make, moment)))}
+        onClick={() =>
+          setOpen(!openPictureWindow(paths.picture(packageId, make, isBefore ? 'before' : 'after')))
+        }
         className="group relative block aspect-3/2 w-full overflow-hidden bg-sunken focus-visible:-outline-offset-4 max-sm:rounded-control"
       >
         <img

@@ -11,6 +11,11 @@ export function picturesOf(imageUrl: string, make: string): PackagePictures {
   return { after, before: after === imageUrl ? null : dashboardUrl(make, 'before') }
 }
 
+/** The title of a package's picture in the customer's car. */
+export function titleFor(name: string, make: string): string {
+  return make === '' ? name : `${name} in your ${make}`
+}
+
 /** Text for a picture, without an article, which the make would decide. */
 export function wordsFor(name: string, make: string, isBefore: boolean): string {
   if (isBefore) return `${make} dashboard with the screen from the factory`

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { BeforeAfter, type Moment } from './before-after.tsx'
-import { picturesOf, wordsFor } from './package-pictures.ts'
+import { picturesOf, titleFor, wordsFor } from './package-pictures.ts'
 import { createQueryClient, usePackages } from './queries.ts'
 
 /** A package's picture alone, as large as the window: the content of the popup. */
@@ -56,7 +56,7 @@ function LargePicture({ offered, url, make, start }: LargePictureProps) {
   const shown = isBefore ? before : after
   return (
     <>
-      <PictureHead title={make === '' ? offered.name : `${offered.name} in your ${make}`} />
+      <PictureHead title={titleFor(offered.name, make)} />
       {failed.includes(shown) ? (
         <NoPicture />
       ) : (

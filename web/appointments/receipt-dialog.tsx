@@ -10,19 +10,15 @@ import { Dialog } from '../ui/dialog.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { formatLongWallTime, formatVehicle } from './appointment-words.ts'
 
-type ReceiptDialogProps = {
-  appointment: CustomerAppointment
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type ReceiptDialogProps = { appointment: CustomerAppointment; onClose: () => void }
 
 /** The receipt of a charged appointment, on screen and on paper. */
-export function ReceiptDialog({ appointment, open, onOpenChange }: ReceiptDialogProps) {
+export function ReceiptDialog({ appointment, onClose }: ReceiptDialogProps) {
   const facts = factsOf(appointment)
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="Receipt"
       footer={
         <Button variant="secondary" onClick={() => window.print()}>
@@ -32,14 +28,13 @@ export function ReceiptDialog({ appointment, open, onOpenChange }: ReceiptDialog
       }
     >
       <AppointmentFacts columns={2} facts={facts} />
-      {open &&
-        createPortal(
-          <div data-print-sheet className="hidden bg-white p-8 text-black print:block">
-            <p className="mb-6 text-lg font-semibold">{brandName} receipt</p>
-            <AppointmentFacts columns={2} facts={facts} />
-          </div>,
-          document.body,
-        )}
+      {createPortal(
+        <div data-print-sheet className="hidden bg-white p-8 text-black print:block">
+          <p className="mb-6 text-lg font-semibold">{brandName} receipt</p>
+          <AppointmentFacts columns={2} facts={facts} />
+        </div>,
+        document.body,
+      )}
     </Dialog>
   )
 }
@@ -74,7 +69,7 @@ function factsOf(appointment: CustomerAppointment) {
         </>
       ),
     },
-    { name: 'Paid with', value: hold.card ? formatCard(hold.card, 'card') : 'Card' },
+    { name: 'Paid with', value: hold.card ? formatCard(hold.card) : 'Card' },
     { name: 'Total', value: formatCents(money.capturedCents) },
     ...(money.refundedCents > 0
       ? [

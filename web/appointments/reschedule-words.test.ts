@@ -14,6 +14,6 @@ test('a customer whose time is gone reads which appointment stays, and whether w
     `That time was just taken. ${stays}`,
   )
   expect(takenSentence({ appointmentDate, earlierTime: 'awaited' }, 'too late')).toBe(
-    `That time can no longer be booked. ${stays} We’ll email you when another earlier time opens.`,
+    `That time can no longer be booked. ${stays} We’ll email you when an earlier time opens.`,
   )
 })

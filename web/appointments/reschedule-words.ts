@@ -20,5 +20,5 @@ export function takenSentence(
 ): string {
   const gone = why === 'just taken' ? 'That time was just taken.' : 'That time can no longer be booked.'
   const kept = `${gone} You still have your appointment on ${formatLongWallTime(appointmentDate)}.`
-  return earlierTime === 'awaited' ? `${kept} We’ll email you when another earlier time opens.` : kept
+  return earlierTime === 'awaited' ? `${kept} We’ll email you when an earlier time opens.` : kept
 }

@@ -48,8 +48,11 @@ function takeChoices(owner: string, search: string): void {
 function SignedInVisit({ user }: { user: User }) {
   const search = useSearch()
   useEffect(() => {
-    if (isAllowed(user.role, 'ownAppointment.book')) takeChoices(user.id, search)
-    navigate(paths.bookingStep('package'), { replace: true })
+    // An order without a known outcome comes first: only its draft can still learn it.
+    const isWaiting = readDraft(user.id).attempt !== null
+    if (!isWaiting && isAllowed(user.role, 'ownAppointment.book')) takeChoices(user.id, search)
+    const place = placeAllowed(isWaiting ? 'payment' : 'package', readDraft(user.id), false)
+    navigate(paths.bookingStep(place), { replace: true })
   }, [user, search])
   return <PageLoading />
 }
@@ -64,7 +67,7 @@ function VisitSteps() {
   useEffect(() => {
     if (isArriving) {
       takeChoices(visitor, search)
-      return goInstead('package')
+      return goInstead(placeAllowed('package', readDraft(visitor), false))
     }
     if (place === 'payment') {
       visitReturnStore.write(paths.bookingStep('payment'))
