@@ -94,7 +94,10 @@ export function emailWords({ customerEmail, isEmailUnconfirmed }: AppointmentMai
 
 /** 'Hi Dana,', or 'Hello,' in a mail without typed text. */
 export function greeting({ customerName }: AppointmentMail): string {
-  return customerName === '' ? 'Hello,' : `Hi ${customerName},`
+  const [first = ''] = customerName.trim().split(/\s+/)
+  if (first === '') return 'Hello,'
+  // 'Dr. Whitfield' and 'Whitfield, Dana' do not begin with the first name.
+  return `Hi ${/[.,]$/.test(first) ? customerName.trim() : first},`
 }
 
 /** The charge promise, word for word as on the payment page. */

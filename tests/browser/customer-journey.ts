@@ -92,8 +92,8 @@ export function timeRadios(page: Page): Locator {
 /** Waits for the starts of a day that has some left: the day is marked before they render. */
 export async function expectTimesOf(page: Page, day: Locator): Promise<void> {
   const label = await day.getAttribute('aria-label')
-  const inWords = label?.replace(/, \d+ left$/, '')
-  await expect(page.getByRole('status').filter({ hasText: `free on ${inWords}` })).toBeVisible()
+  const inWords = label?.replace(/, \d+ times?$/, '')
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`open times? on ${inWords}`) })).toBeVisible()
 }
 
 /**

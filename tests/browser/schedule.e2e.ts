@@ -134,7 +134,7 @@ testOfEmptyShop(
       const said =
         length === 0
           ? 'No open times on this day. Select another date.'
-          : `${length} ${length === 1 ? 'time' : 'times'} free on ${inWords(day.date)}`
+          : `${length} ${length === 1 ? 'open time' : 'open times'} on ${inWords(day.date)}`
       await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
       if (day.date === busy) break
     }
@@ -151,7 +151,7 @@ testOfEmptyShop(
     await expect(group.getByRole('radio', { name: /^12:00 PM/ })).toBeFocused()
     await expect(page.getByText('The time you chose, 9:00 AM, is no longer available (taken).')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeHidden()
-    await expect(page.getByRole('radio', { name: `${inWords(busy)}, 2 left`, exact: true })).toBeChecked()
+    await expect(page.getByRole('radio', { name: `${inWords(busy)}, 2 times`, exact: true })).toBeChecked()
     await expectSoundInBothLights(page, 'schedule with a time that has gone')
     await group.getByRole('radio', { name: /^12:00 PM/ }).focus()
     await page.keyboard.press('Space')
@@ -267,7 +267,7 @@ testOfEmptyShop(
     await page.getByRole('button', { name: 'Reschedule' }).click()
     const grid = page.getByRole('grid')
     const own = grid.getByRole('button', {
-      name: new RegExp(`^${inWords(present)}, \\d{4}, (\\d left|Full), your current date`),
+      name: new RegExp(`^${inWords(present)}, \\d{4}, (\\d times?|Full), your current date`),
     })
     await expect(own).toBeVisible()
     await expect(page.getByRole('button', { name: /^Next available/ })).toBeVisible()

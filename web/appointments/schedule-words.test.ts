@@ -24,8 +24,8 @@ function starts(letters: string): Slot[] {
 }
 
 test('a day states its number of free starts', () => {
-  expect(describeDay(starts('ffffffll'))).toEqual({ note: '6 left', left: 6, level: 1, canBeLookedAt: true })
-  expect(describeDay(starts('tttftfll'))).toMatchObject({ note: '2 left', level: 2 / 6 })
+  expect(describeDay(starts('ffffffll'))).toEqual({ note: '6 times', left: 6, level: 1, canBeLookedAt: true })
+  expect(describeDay(starts('tttftfll'))).toMatchObject({ note: '2 times', level: 2 / 6 })
   expect(describeDay(starts('ttttttll'))).toMatchObject({ note: 'Full', level: 0, canBeLookedAt: true })
 })
 
@@ -37,8 +37,8 @@ test('a day without any possible start says why', () => {
 
 test('the starts of a day are described in one sentence', () => {
   expect(formatNearDay('2026-12-01')).toBe('Tuesday, December 1')
-  expect(describeStarts('2026-12-01', starts('ftffffll'))).toBe('5 times free on Tuesday, December 1')
-  expect(describeStarts('2026-12-01', starts('ftttttll'))).toBe('1 time free on Tuesday, December 1')
+  expect(describeStarts('2026-12-01', starts('ftffffll'))).toBe('5 open times on Tuesday, December 1')
+  expect(describeStarts('2026-12-01', starts('ftttttll'))).toBe('1 open time on Tuesday, December 1')
   expect(describeStarts('2026-12-01', starts('ttttttll'))).toBe(
     'No open times on this day. Select another date.',
   )
@@ -52,7 +52,7 @@ test('the current start of an appointment is neither offered nor counted as free
   const [first, second] = withoutPresent(days, { day: '2026-12-01', time: '9:00' })
   expect(first?.slots.map(({ available }) => available)).toEqual([false, true, false])
   expect(first?.slots[0]?.reason).toBe('your current time')
-  expect(describeDay(first?.slots ?? [])).toMatchObject({ note: '1 left', level: 1 })
+  expect(describeDay(first?.slots ?? [])).toMatchObject({ note: '1 time', level: 1 })
   expect(second).toEqual(days[1])
   expect(findNextFree(withoutPresent(days, { day: '2026-12-01', time: '9:00' }))?.slot.time).toBe('10:00')
   expect(withoutPresent(days, null)).toEqual(days)

@@ -22,14 +22,14 @@ export function formatNearDay(day: string): string {
 export type DayState = { note: string; left: number; level: number; canBeLookedAt: boolean }
 
 /**
- * A day in two words: '5 left', 'Full', 'Closed'. `level` is the free share of its starts, from 0 to 1. A
+ * A day in two words: '5 times', 'Full', 'Closed'. `level` is the free share of its starts, from 0 to 1. A
  * full day can still be opened: its starts say why.
  */
 export function describeDay(slots: readonly Slot[]): DayState {
   const { left, of } = countLeft(slots)
   const reasons = new Set(slots.map(({ reason }) => reason))
   const only = reasons.size === 1 ? [...reasons][0] : undefined
-  if (left > 0) return { note: `${left} left`, left, level: left / of, canBeLookedAt: true }
+  if (left > 0) return { note: countOf(left), left, level: left / of, canBeLookedAt: true }
   const none = { left, level: 0 }
   if (only === slotReasons.closed) return { ...none, note: 'Closed', canBeLookedAt: false }
   if (only === slotReasons.dayNotBookable) return { ...none, note: 'Too soon', canBeLookedAt: false }
@@ -37,11 +37,15 @@ export function describeDay(slots: readonly Slot[]): DayState {
   return { ...none, note: someTaken ? 'Full' : 'No times', canBeLookedAt: true }
 }
 
+function countOf(times: number): string {
+  return times === 1 ? '1 time' : `${times} times`
+}
+
 /** A sentence about a day's starts. */
 export function describeStarts(day: string, slots: readonly Slot[]): string {
   const { left } = countLeft(slots)
   if (left === 0) return 'No open times on this day. Select another date.'
-  return `${left} ${left === 1 ? 'time' : 'times'} free on ${formatNearDay(day)}`
+  return `${left} open ${left === 1 ? 'time' : 'times'} on ${formatNearDay(day)}`
 }
 
 /**

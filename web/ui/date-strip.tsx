@@ -7,7 +7,7 @@ import { useScrollEdges } from './use-scroll-edges.ts'
 export type StripDay = {
   day: string
   disabled?: boolean
-  /** Two or three words under the date, read out with it: '5 left', 'Closed'. */
+  /** Two or three words under the date, read out with it: '5 times', 'Closed'. */
   note?: string
   /** The free share of the day, from 0 to 1, shown as a gauge. */
   level?: number

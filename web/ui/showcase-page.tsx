@@ -170,7 +170,7 @@ export function ShowcasePage() {
               ? { day, disabled: true, note: 'Closed' }
               : {
                   day,
-                  note: index === 5 ? 'Full' : `${index + 1} left`,
+                  note: index === 5 ? 'Full' : `${index + 2} times`,
                   level: index === 5 ? 0 : (index + 1) / 7,
                 },
           )}
@@ -198,7 +198,7 @@ export function ShowcasePage() {
           isDisabled={(day) => !days.includes(day)}
           noteOf={(day) =>
             days.includes(day)
-              ? { short: '5 left', spoken: '5 left', look: day === '2026-12-04' ? 'marked' : undefined }
+              ? { short: '5 times', spoken: '5 times', look: day === '2026-12-04' ? 'marked' : undefined }
               : {}
           }
         />
