@@ -6,7 +6,7 @@ import { photosOfReview } from './limits.ts'
 export const refusals = {
   malformed: 'We couldn’t read that request. Check it and try again.',
   not_json: 'Please send JSON.',
-  too_large: 'That is more than this page can take.',
+  too_large: 'That’s more than this page can accept.',
   not_found: 'Not found.',
   no_such_part: 'The file has no such part.',
   not_that_version: 'The file is not the one that was asked for.',
@@ -30,9 +30,9 @@ export const refusals = {
   too_many_passkeys: 'You already have 20 passkeys. Remove one you no longer use.',
   email_not_proven: 'Confirm your email first. We can send you the link again.',
   last_sign_in: 'This is your only way to sign in. Please set a password first.',
-  confirmation_wrong: 'That is not the email address of this account.',
+  confirmation_wrong: 'That’s not this account’s email.',
   account_in_use: 'You have upcoming appointments. Cancel them first.',
-  last_administrator: 'You are the only administrator. Please make somebody else one first.',
+  last_administrator: 'You’re the only administrator. Make someone else an administrator first.',
   // Standard codes of identity providers; a provider's own sentence replaces the one here.
   'auth/user-cancelled': 'Sign-in cancelled by user',
   'auth/account-exists-with-different-credential':
@@ -67,7 +67,7 @@ export const refusals = {
   review_answered: 'This fitment check is already closed. Nothing was changed.',
   condition_not_accepted: 'Please confirm the condition under which this package fits.',
   photo_not_readable: 'We can’t open that photo. Please choose another one.',
-  too_many_photos: `You have sent ${photosOfReview} photos, which is the most we can take.`,
+  too_many_photos: `You have sent ${photosOfReview} photos, the most we can take.`,
   fitment_version_stale:
     'The fitment data changed while you were editing. Your changes are still here. Compare them with the new version, then save again.',
   fitment_unsound: 'This change would break the fitment data.',
@@ -90,7 +90,7 @@ export const refusals = {
   claim_expired: 'We released the time because the payment wasn’t finished. Choose a time again.',
   card_refused: 'Your card was declined.',
   card_provider_unavailable:
-    'We couldn’t reach our card provider, so we don’t know yet whether your card was held. Press the button again. You won’t be booked twice.',
+    'We couldn’t reach our card provider, so we don’t know yet whether your card was held. Tap the button again. You won’t be booked twice.',
   card_check_under_way: 'We’re checking the card right now. Try again in a few seconds.',
   link_not_valid: 'This link is no longer valid. Open My Appointments instead.',
   shop_suspended:
@@ -99,23 +99,22 @@ export const refusals = {
   not_yet_started: 'The payment can be captured once the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
   payment_disputed:
-    'The customer disputes this payment at the bank. The card provider refunds no part of it until the bank decides, so it cannot be cancelled yet.',
-  card_not_needed: 'There is nothing to ask this customer for.',
-  mail_out_of_date: 'The appointment has changed since this mail. A newer one says how it stands.',
+    'The customer disputed this payment with the bank. It can’t be refunded until the bank decides, so you can’t cancel it yet.',
+  card_not_needed: 'This customer has nothing to confirm.',
+  mail_out_of_date: 'The appointment has changed since this email. Check the newest one.',
   address_not_found: 'Address not found. Please check it, with city and state.',
   maps_unavailable: 'Geocoding failed',
   time_zone_unknown: 'That time zone is not known.',
   time_zone_in_use:
-    'In that time zone, appointments to come would be at another time than their customers were told. Please move or cancel them first.',
-  shop_changed: 'The shop changed its name or address meanwhile. Please look at it again.',
+    'That time zone would change the times of upcoming appointments. Move or cancel them first.',
+  shop_changed: 'The shop changed its name or address in the meantime. Review it again.',
   shop_was_approved: 'This shop was approved before. Please suspend it instead.',
-  change_not_pending: 'This change was decided or replaced meanwhile. Please look at the shop again.',
-  owner_not_proven:
-    'This shop cannot be approved yet: its owner has not confirmed the email address of the account.',
-  closure_not_possible: 'These days cannot be closed. Please choose others.',
-  bay_name_taken: 'There is already a bay of that name.',
-  last_bay: 'A shop needs one bay in use at least.',
-  too_many_bays: 'A shop has 50 bays in use at most.',
+  change_not_pending: 'This change was decided or replaced in the meantime. Review the shop again.',
+  owner_not_proven: 'You can’t approve this shop yet: its owner hasn’t confirmed the account’s email.',
+  closure_not_possible: 'These days can’t be closed. Choose others.',
+  bay_name_taken: 'There’s already a bay with that name.',
+  last_bay: 'A shop needs at least one bay in use.',
+  too_many_bays: 'A shop can have up to 50 bays in use.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',
 } as const
 

@@ -127,7 +127,7 @@ export const identityEndpoints = {
     ],
   },
   'identity.closeTokenSession': {
-    summary: 'End the session of the user in a Bearer ID token',
+    summary: 'Sign out the user in a Bearer ID token',
     headers: idTokenHeaders,
     reply: done,
     refusals: [

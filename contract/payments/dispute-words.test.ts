@@ -13,7 +13,7 @@ test('an open dispute names its reason, its effect and the deadline', () => {
       administrator,
     ),
   ).toBe(
-    'Reason: product not received. The bank has taken the amount back. The card provider refunds no part of the payment until the bank decides. Please answer in the card provider’s dashboard by Dec 4, 11:59 PM PST.',
+    'Reason: product not received. The bank has taken the amount back. It can’t be refunded until the bank decides. Please answer in the card provider’s dashboard by Dec 4, 11:59 PM PST.',
   )
 })
 

@@ -12,7 +12,7 @@ export const disputeWords: Record<DisputePhase, string> = {
 
 const effects: Record<DisputePhase, string> = {
   inquiry: 'No money has moved. A refund settles it.',
-  open: 'The bank has taken the amount back. The card provider refunds no part of the payment until the bank decides.',
+  open: 'The bank has taken the amount back. It can’t be refunded until the bank decides.',
   won: 'The amount is yours again.',
   lost: 'The amount stays with the cardholder and is not refunded a second time.',
   prevented: 'The card provider has returned the amount to the cardholder.',

@@ -75,7 +75,7 @@ function problemOf(row: Row, health: HoldHealth, { now, mayRefund, dueCents }: R
   if (open?.status === 'refunding') {
     return {
       reason: 'refund_refused',
-      sentence: `The card provider does not give back ${formatCents(dueCents)}. ${mayRefund ? 'Please refund it in the provider’s dashboard.' : 'An administrator refunds it in the provider’s dashboard.'}`,
+      sentence: `The card provider didn’t refund ${formatCents(dueCents)}. ${mayRefund ? 'Please refund it in the provider’s dashboard.' : 'An administrator refunds it in the provider’s dashboard.'}`,
       since: new Date(open.changedAt).toISOString(),
     }
   }
@@ -85,8 +85,8 @@ function problemOf(row: Row, health: HoldHealth, { now, mayRefund, dueCents }: R
       reason: 'card_check_open',
       sentence:
         row.claim_expires_at === null
-          ? 'The customer’s bank has asked for a confirmation that was not given yet.'
-          : 'The customer’s bank has asked for a confirmation. Without it the time is released within 15 minutes.',
+          ? 'The customer hasn’t confirmed with the bank yet.'
+          : 'The customer’s bank asked for a confirmation. Without it, we release the time within 15 minutes.',
       since: new Date(open.changedAt).toISOString(),
     }
   }
@@ -101,7 +101,7 @@ function problemOf(row: Row, health: HoldHealth, { now, mayRefund, dueCents }: R
   if (state !== 'unconfirmed') return null
   return {
     reason: 'card_unconfirmed',
-    sentence: 'The hold could not be renewed without the customer, who was asked to confirm the card.',
+    sentence: 'We couldn’t renew the hold without the customer. We asked for a confirmation.',
     since: (row.refused_since ?? row.hold_attempted_at ?? row.created_at).toISOString(),
   }
 }

@@ -56,7 +56,7 @@ function readOutcome({ hold }: HoldResult, linkIsOpen: boolean): Captured | null
       return null
     case 'declined':
       return refuse('card_refused', {
-        sentence: `The hold had lapsed, and the saved card was refused: ${hold.refusal_sentence ?? 'declined'} ${
+        sentence: `The hold had expired, and the saved card was declined: ${hold.refusal_sentence ?? 'declined'} ${
           linkIsOpen
             ? 'The customer was asked to confirm the card.'
             : 'Please speak with the customer about another way to pay.'
@@ -74,7 +74,7 @@ function readOutcome({ hold }: HoldResult, linkIsOpen: boolean): Captured | null
 }
 
 const outcomeUnknown =
-  'We could not reach the card provider, so we don’t know yet whether the payment was captured. Please press the button again: it is captured once.'
+  'We could not reach the card provider, so we don’t know yet whether the payment was captured. Click the button again: it can’t be captured twice.'
 
 async function planCapture(context: Context, actor: Actor, id: string): Promise<Plan> {
   return context.database.transaction(async (tx): Promise<Plan> => {

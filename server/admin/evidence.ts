@@ -47,7 +47,7 @@ export async function writeEvidence(context: Context, actor: Actor, id: string):
       details.timeline.map((entry) => historyLine(entry, at)),
     ),
     ...section(
-      'Mails to the customer',
+      'Emails to the customer',
       mails.flatMap((mail) => mailLines(mail, at)),
     ),
     '',

@@ -38,7 +38,7 @@ export const adminHandlers = {
     return {
       id: params.id,
       paymentStatus: 'completed' as const,
-      ...(chargedAnew ? { note: 'The hold had lapsed, so the card was charged anew.' } : {}),
+      ...(chargedAnew ? { note: 'The hold had expired, so we charged the saved card.' } : {}),
     }
   },
   'admin.changeStatus': async ({ context, actor, params, body }) => {

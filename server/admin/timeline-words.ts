@@ -48,8 +48,8 @@ function cardOf(line: LedgerLine): string {
 function openWords({ isOver, movement, status }: LedgerLine): string | null {
   if (isOver) return null
   return movement === 'hold_requested' && status === 'requires_action'
-    ? 'The customer’s bank asks for a confirmation that was not given yet.'
-    : 'The card provider has not answered yet.'
+    ? 'The customer hasn’t confirmed with the bank yet.'
+    : 'Waiting for the card provider.'
 }
 
 const placedWords: Record<HoldPurpose, string> = {
@@ -65,22 +65,22 @@ const placedWords: Record<HoldPurpose, string> = {
 const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, card: string) => Words> = {
   hold_requested: (line, amount) => ({
     kind: 'money',
-    title: `Hold of ${amount} asked for`,
+    title: `Hold of ${amount} requested`,
     detail: openWords(line),
   }),
   release_requested: (line, amount) => ({
     kind: 'money',
-    title: `Release of ${amount} asked for`,
+    title: `Release of ${amount} requested`,
     detail: openWords(line),
   }),
   capture_requested: (line, amount) => ({
     kind: 'money',
-    title: `Capture of ${amount} asked for`,
+    title: `Capture of ${amount} requested`,
     detail: openWords(line),
   }),
   refund_requested: (line, amount) => ({
     kind: 'money',
-    title: `Refund of ${amount} asked for`,
+    title: `Refund of ${amount} requested`,
     detail: openWords(line),
   }),
   hold_placed: ({ purpose, replaces_card: replaces }, amount, card) => ({
@@ -108,7 +108,7 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
     title: 'Payment captured',
     detail:
       purpose === 'charge'
-        ? `${amount} from ${card}. No hold was live, so the card was charged anew.`
+        ? `${amount} from ${card}. There was no hold, so we charged the saved card.`
         : `${amount} from ${card}.`,
   }),
   capture_declined: (_line, amount) => ({
@@ -203,20 +203,20 @@ export function wordsOfMovement(line: LedgerLine): Words {
 
 const mailNames: Record<string, string> = {
   appointment_confirmed: 'Confirmation',
-  appointment_rescheduled: 'Mail about the new time',
-  package_changed: 'Mail about the new package',
-  appointment_changed: 'Mail about several changes',
+  appointment_rescheduled: 'Email about the new time',
+  package_changed: 'Email about the new package',
+  appointment_changed: 'Email about several changes',
   appointment_reminder: 'Reminder',
-  earlier_time_open: 'Mail about an earlier time',
-  appointment_cancelled: 'Mail about the cancellation',
-  shop_details_changed: 'Mail about the shop’s new name or address',
-  shop_not_available: 'Mail about the shop’s suspension',
-  fitment_photo_needed: 'Mail that asks for a photo',
-  fitment_confirmed: 'Mail that the package fits',
-  fitment_undecided: 'Mail about the open fitment check',
-  mail_address_changed: 'Mail to the former address about the new one',
+  earlier_time_open: 'Email about an earlier time',
+  appointment_cancelled: 'Email about the cancellation',
+  shop_details_changed: 'Email about the shop’s new name or address',
+  shop_not_available: 'Email about the shop’s suspension',
+  fitment_photo_needed: 'Email that asks for a photo',
+  fitment_confirmed: 'Email that the package fits',
+  fitment_undecided: 'Email about the open fitment check',
+  mail_address_changed: 'Email to the former address about the new one',
   payment_receipt: 'Receipt',
-  payment_refunded: 'Mail about the refund',
+  payment_refunded: 'Email about the refund',
   card_confirmation_needed: 'Request to confirm the card',
   shop_hold_failed: 'Warning to the shop that no card is held',
 }
@@ -227,11 +227,11 @@ export function nameOfMail(kind: string): string {
 }
 
 const withheldWords: Record<WithheldReason, string> = {
-  limit: 'The address had reached its limit of mails.',
-  unproven: 'The customer has not confirmed the address.',
-  merged: 'A later mail stands for it.',
-  outdated: 'The appointment changed before there was room for it.',
-  digest: 'A summary stands for it.',
+  limit: 'The address reached its email limit.',
+  unproven: 'The customer hasn’t confirmed the address.',
+  merged: 'A later email replaced it.',
+  outdated: 'The appointment changed before it could be sent.',
+  digest: 'A summary replaced it.',
 }
 
 /** Wording of one outbox mail. */
@@ -256,5 +256,5 @@ export function wordsOfMail(mail: MailLine): Words {
       detail: `To ${mail.recipient}.${reason}`,
     }
   }
-  return { kind: 'mail', title: name, detail: `Waits to be sent to ${mail.recipient}.` }
+  return { kind: 'mail', title: name, detail: `Waiting to be sent to ${mail.recipient}.` }
 }

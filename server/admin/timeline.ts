@@ -190,7 +190,7 @@ export async function readTimeline(db: Queryable, appointment: AppointmentRow): 
   const made: TimelineEntry = {
     at: appointment.created_at.toISOString(),
     kind: 'appointment',
-    title: 'Appointment made',
+    title: 'Appointment booked',
     detail: null,
     by,
   }

@@ -85,7 +85,7 @@ export async function correctContact(
   const wait = await requestAddressProof(tx, context, named)
   if (wait !== null)
     refuse('too_many_requests', {
-      sentence: 'Several other addresses were named for this customer today.',
+      sentence: 'Several other emails were entered for this customer today.',
       retryAfterSeconds: wait,
     })
 }

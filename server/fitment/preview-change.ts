@@ -23,7 +23,7 @@ import { newestVerdict } from './record-verdict.ts'
 type PreviewInput = Pick<ChangeInput, 'baseVersion' | 'change'>
 type Model = { make: string; model: string }
 
-/** Coming appointments of the changed models that one preview resolves, the next ones first. */
+/** Upcoming appointments of the changed models that one preview resolves, the next ones first. */
 const mostAppointments = 2000
 
 /**

@@ -26,7 +26,7 @@ export async function addClosure(
     const refuseDays = (sentence: string) => refuse('closure_not_possible', { sentence, field: 'lastDay' })
     if (lastDay < today) refuseDays('These days are over. Please choose others.')
     if (addDays(firstDay, maxDays) <= lastDay)
-      refuseDays(`A closure lasts ${maxDays} days at most. Please choose a shorter one.`)
+      refuseDays(`A closure lasts ${maxDays} days at most. Choose a shorter one.`)
     const same = await tx
       .selectFrom('shop_closures')
       .select('id')
@@ -35,15 +35,14 @@ export async function addClosure(
       .where('last_day', '=', lastDay)
       .executeTakeFirst()
     if (same)
-      refuse('closure_not_possible', { sentence: 'These days are closed already.', field: 'firstDay' })
+      refuse('closure_not_possible', { sentence: 'These days are already closed.', field: 'firstDay' })
     const { count } = await tx
       .selectFrom('shop_closures')
       .select((row) => row.fn.countAll<number>().as('count'))
       .where('shop_id', '=', shopId)
       .where('last_day', '>=', today)
       .executeTakeFirstOrThrow()
-    if (count >= maxClosures)
-      refuseDays(`A shop has ${maxClosures} closures at most. Please remove one first.`)
+    if (count >= maxClosures) refuseDays(`A shop has ${maxClosures} closures at most. Remove one first.`)
     await tx
       .insertInto('shop_closures')
       .values({ shop_id: shopId, first_day: firstDay, last_day: lastDay, reason })

@@ -46,20 +46,20 @@ test('the timeline lists every event with its actor, oldest first', async () => 
   await world.cancel(id)
   await world.runJobs()
   expect(await titlesOf(id)).toEqual([
-    ['Appointment made', 'customer'],
+    ['Appointment booked', 'customer'],
     ['Card held', 'customer'],
     ['Confirmation', null],
     ['Appointment moved', 'customer'],
     ['Hold for the new package placed', 'customer'],
     ['Package changed', 'customer'],
     ['Hold released', null],
-    ['Mail about the new time', null],
+    ['Email about the new time', null],
     ['Payment captured', 'administrator'],
     ['Appointment cancelled', 'administrator'],
     ['Payment refunded', 'administrator'],
     ['Receipt', null],
-    ['Mail about the cancellation', null],
-    ['Mail about the refund', null],
+    ['Email about the cancellation', null],
+    ['Email about the refund', null],
   ])
   const story = await storyOf(id)
   expect(story.map(({ at }) => Date.parse(at))).toEqual(
@@ -76,12 +76,12 @@ test('the timeline shows an unanswered provider request as open and a refused on
   await world.faults({ mode: 'error_before', share: 1 })
   await world.cancel(id)
   expect(await titlesOf(id)).toContainEqual(['Appointment cancelled', 'administrator'])
-  expect(await titlesOf(id)).toContainEqual(['Release of $499 asked for', 'administrator'])
+  expect(await titlesOf(id)).toContainEqual(['Release of $499 requested', 'administrator'])
   await world.faults({ mode: 'none' })
   await world.runJobs()
   const titles = await titlesOf(id)
   expect(titles).toContainEqual(['Hold released', 'administrator'])
-  expect(titles).not.toContainEqual(['Release of $499 asked for', 'administrator'])
+  expect(titles).not.toContainEqual(['Release of $499 requested', 'administrator'])
 })
 
 test('the timeline of a cancelled claim names the actor of the cancellation', async () => {
@@ -102,12 +102,12 @@ test('a finished request without a response of its own is not shown as open', as
   })
   expect(await detailsIn(claim)).toMatchObject([
     {
-      title: 'Hold of $499 asked for',
-      detail: 'The customer’s bank asks for a confirmation that was not given yet.',
+      title: 'Hold of $499 requested',
+      detail: 'The customer hasn’t confirmed with the bank yet.',
     },
   ])
   await world.change(claim, { status: 'cancelled' })
-  expect(await titlesOf(claim)).toContainEqual(['Hold of $499 asked for', 'customer'])
+  expect(await titlesOf(claim)).toContainEqual(['Hold of $499 requested', 'customer'])
   expect(await detailsIn(claim)).toEqual([])
 
   const lapsed = await world.book({ date: `${world.day(8)} 12:00` })

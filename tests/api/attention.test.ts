@@ -147,13 +147,13 @@ test('a bounced mail that a later change made obsolete is not listed and cannot 
   await world.runJobs()
   const now = await itemsOf(id)
   expect(now.map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining('Mail about the new time to bounce+'),
+    expect.stringContaining('Email about the new time to bounce+'),
   ])
   expect((await world.administrator.post(`/api/admin/mails/${now[0]?.mailId}/resend`)).status).toBe(200)
   await world.cancel(id)
   await world.runJobs()
   expect((await itemsOf(id)).map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining('Mail about the cancellation to bounce+'),
+    expect.stringContaining('Email about the cancellation to bounce+'),
   ])
 })
 

@@ -164,6 +164,6 @@ test('a capture on a lapsed hold authorizes and captures in one step and says so
   await world.advance(8 * 24 * hour)
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.capture(lapsed)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect(answers[0]?.body.note).toBe('The hold had lapsed, so the card was charged anew.')
+  expect(answers[0]?.body.note).toBe('The hold had expired, so we charged the saved card.')
   expect(await world.statusesOf(lapsed)).toEqual(['canceled', 'succeeded'])
 })

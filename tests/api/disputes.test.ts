@@ -38,7 +38,7 @@ test('an open dispute takes the amount and a fee, blocks the refund and asks for
   const refused = await world.cancel(id)
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    'The customer disputes this payment at the bank. The card provider refunds no part of it until the bank decides, so it cannot be cancelled yet.',
+    'The customer disputed this payment with the bank. It can’t be refunded until the bank decides, so you can’t cancel it yet.',
   ])
   expect((await world.own(id)).money).toMatchObject({ capturedCents: price, disputedCents: price })
   const after = await desk.statement()

@@ -100,7 +100,7 @@ test('the first change is mailed at once, and those of the next five minutes in 
   const details = await world.administrator.get(`/api/admin/appointments/${id}`)
   const titles: string[] = details.body.timeline.map(({ title }: { title: string }) => title)
   expect(titles.filter((title) => title === 'Appointment moved')).toHaveLength(4)
-  expect(titles.filter((title) => title === 'Mail about several changes')).toHaveLength(1)
+  expect(titles.filter((title) => title === 'Email about several changes')).toHaveLength(1)
 })
 
 test('changes that end where they began, and those before a cancellation, bring no mail of their own', async () => {

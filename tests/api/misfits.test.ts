@@ -109,7 +109,7 @@ test('two closures of the same days are refused, and overlapping ones are not', 
   const [first, second] = [world.day(0), world.day(1)]
   expect((await close(first, first)).status).toBe(201)
   const again = await close(first, first)
-  expect([again.status, again.body.error]).toEqual([422, 'These days are closed already.'])
+  expect([again.status, again.body.error]).toEqual([422, 'These days are already closed.'])
   expect((await close(first, second)).status).toBe(201)
   const both = await Promise.all([close(second, second), close(second, second)])
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 422])

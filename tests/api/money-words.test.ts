@@ -49,7 +49,7 @@ type State = {
   name: string
   reach: () => Promise<string>
   words: [string, string | null]
-  /** The change of the overview's figures: captured, held or to be held, kept, cancelled. */
+  /** The change of the overview's figures: captured, expected, kept, cancelled. */
   figures: [captured: number, held: number, kept: number, cancelled: number]
 }
 

@@ -92,7 +92,7 @@ test('while a part is disputed the card provider refunds nothing, and the refusa
   const refused = await world.cancel(id)
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    'The customer disputes this payment at the bank. The card provider refunds no part of it until the bank decides, so it cannot be cancelled yet.',
+    'The customer disputed this payment with the bank. It can’t be refunded until the bank decides, so you can’t cancel it yet.',
   ])
   await world.dispute(id, 'win')
   await desk.expectMovements(id, [...opened, 'dispute_won', 'dispute_reinstated'])

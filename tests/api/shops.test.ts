@@ -361,7 +361,7 @@ test('the last bay in use stays in use, also for two concurrent removals', async
   )
   expect(answers.map((answer) => answer.status).sort(byNumber)).toEqual([200, 422])
   const refused = answers.find((answer) => answer.status === 422)
-  expect(refused?.body).toEqual({ error: 'A shop needs one bay in use at least.' })
+  expect(refused?.body).toEqual({ error: 'A shop needs at least one bay in use.' })
 })
 
 test('a shop can have at most fifty bays in use', async () => {

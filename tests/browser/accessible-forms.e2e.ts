@@ -46,7 +46,7 @@ test('before sign-in, each invalid field is announced with its error, and the fi
   await expect(page.getByText('404 Page Not Found')).toBeVisible()
   await expectSoundInBothLights(page, 'not found')
   await page.goto('/forgot-password')
-  await expectTied(main(page), 'Mail me a link', [noEmail])
+  await expectTied(main(page), 'Email me a link', [noEmail])
   await page.goto('/reset-password#a-token-that-nobody-gave')
   await expectTied(main(page), 'Set new password', ['New password: Please enter a password'])
   await page.goto('/shop-registration')

@@ -76,7 +76,7 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await expect(vehicle).toContainText(job.vin)
   await expect(details.getByRole('region', { name: 'Appointment Status' })).toContainText('Authorized')
   await expect(details.getByRole('region', { name: 'Payment' })).toContainText(
-    /Held until .+ A fresh hold is placed on/,
+    /Held until .+ We’ll place a new hold on/,
   )
   await expect(details.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toContainText(
     /(Mon|Tue|Wed|Thu|Fri|Sat|Sun), .+ P[SD]T/,
@@ -101,7 +101,7 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await details.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await page.goto('/admin?appointment=01999999-9999-7999-8999-999999999999')
-  await expect(details).toContainText('There is no such appointment here.')
+  await expect(details).toContainText('We couldn’t find this appointment.')
 })
 
 test('a payment is captured from the details, and their history grows @desktop', async ({
@@ -126,7 +126,7 @@ test('a payment is captured from the details, and their history grows @desktop',
   await expect(details).toBeVisible()
   await details.getByRole('button', { name: 'Cancel', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Cancel this appointment?' })
-  await expect(question).toContainText('refunded in full')
+  await expect(question).toContainText('We’ll refund the captured')
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(details).toBeVisible()
@@ -165,14 +165,14 @@ test('a failed hold is on top, its card is requested with one press, and its cap
   const item = panel.getByRole('listitem').filter({ hasText: job.name })
   await expect(item).toBeVisible()
   await item.getByRole('button', { name: 'Ask for the card again' }).click()
-  await expect(item).toContainText('Asked. The customer gets an email with a link to confirm the card.')
+  await expect(item).toContainText('We emailed the customer a link to confirm the card.')
   await expect(item.getByRole('button', { name: 'Ask for the card again' })).toBeHidden()
   await expect.poll(() => countCardMails(product, job.email), { timeout: 20_000 }).toBe(2)
 
   const row = await searchFor(page, job)
   await expect(row).toContainText('Card not confirmed')
   await row.getByRole('button', { name: 'Capture Payment' }).click()
-  await expect(page.getByText(/the saved card was refused/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/the saved card was declined/)).toBeVisible({ timeout: 20_000 })
   await dismissToast(page)
   // Nothing is held.
   await expect(row).not.toContainText('Authorized')

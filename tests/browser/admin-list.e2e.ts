@@ -191,7 +191,7 @@ test('a shop sees only its own appointments @desktop', async ({ page, product })
   await expect(rowOf(page, own)).toHaveCount(1)
   await expect(rowOf(page, foreign)).toHaveCount(0)
   await page.goto(`/admin?appointment=${foreign.id}`)
-  await expect(page.getByRole('dialog')).toContainText('There is no such appointment here.')
+  await expect(page.getByRole('dialog')).toContainText('We couldn’t find this appointment.')
 })
 
 test('a customer is told that the page is for shops, and nothing is asked of the server @desktop @whole', async ({

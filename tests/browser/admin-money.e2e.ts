@@ -41,7 +41,7 @@ test('a cancellation first says that the hold is released, keeps on Enter, and c
   await row.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText(
-    'The hold of $499 on the Visa ending in 4242 is released. Nothing is charged.',
+    'We’ll release the hold of $499 on the Visa ending in 4242. The customer won’t be charged.',
   )
   await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -76,9 +76,7 @@ test('an administrator refunds a captured payment after confirming it @desktop',
   await expect(row.locator('span:has(> wbr)')).toHaveText(job.email)
   await row.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText(
-    'The $499 that was captured is refunded in full to the Visa ending in 4242.',
-  )
+  await expect(question).toContainText('We’ll refund the captured $499 in full to the Visa ending in 4242.')
   const refund = question.getByRole('button', { name: 'Cancel and refund' })
   await expect(refund).toBeDisabled()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -135,7 +133,7 @@ test('offline, capture and cancellation say that the outcome is unknown, and pre
   await dismissToast(page)
   await row.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('is released')
+  await expect(question).toContainText('We’ll release the hold')
   await page.context().setOffline(true)
   await question.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(question.getByRole('alert')).toContainText(
@@ -174,7 +172,7 @@ test('the cancellation of an unconfirmed appointment mentions neither money nor 
   await expect(row.getByRole('button', { name: 'Payment Pending' })).toBeDisabled()
   await row.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('Nothing is held and nothing is charged.')
+  await expect(question).toContainText('There’s no hold and no charge.')
   await expect(question).not.toContainText('email')
   await question.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(row).toContainText('Cancelled')

@@ -93,7 +93,9 @@ export function timeRadios(page: Page): Locator {
 export async function expectTimesOf(page: Page, day: Locator): Promise<void> {
   const label = await day.getAttribute('aria-label')
   const inWords = label?.replace(/, \d+ times?$/, '')
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`open times? on ${inWords}`) })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: new RegExp(`open times? on ${inWords}`) }),
+  ).toBeVisible()
 }
 
 /**

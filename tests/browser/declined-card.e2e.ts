@@ -79,8 +79,8 @@ testWithCardLimits(
     await expect(notice).toBeVisible()
     await expectSound(page, 'an address to be confirmed before a second card')
     await mailedLink(product, customer.email, '/verify-email')
-    await notice.getByRole('button', { name: 'Mail me the link' }).click()
-    await expect(notice.getByText('A mail with a link is on its way')).toBeVisible()
+    await notice.getByRole('button', { name: 'Email me the link' }).click()
+    await expect(notice.getByText('We emailed a link to')).toBeVisible()
 
     const tab = await page.context().newPage()
     await tab.goto(await mailedLink(product, customer.email, '/verify-email', 2))

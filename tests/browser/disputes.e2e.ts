@@ -26,7 +26,7 @@ test('a disputed payment asks for an answer, shows its history and cannot be ref
   await expect(row).toContainText('Disputed')
   await row.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('It cannot be cancelled with a refund.')
+  await expect(question).toContainText('You can’t cancel it with a refund.')
   await expect(question.getByRole('button', { name: /refund/i })).toBeHidden()
   await page.keyboard.press('Escape')
 
@@ -62,7 +62,11 @@ test('the dialog of a cancellation offers what is left after a lost dispute @des
   await signInAsStaff(page)
   for (const [job, sentence, button] of [
     [partly, 'the bank has returned $200 after a dispute; the other $299 is refunded', 'Cancel and refund'],
-    [wholly, 'the bank has returned $499 after a dispute; nothing more is refunded.', 'Cancel appointment'],
+    [
+      wholly,
+      'the bank has returned $499 after a dispute. There’s nothing more to refund.',
+      'Cancel appointment',
+    ],
   ] as const) {
     const question = page.getByRole('dialog')
     let row = await searchFor(page, job)

@@ -40,7 +40,7 @@ testWithOwnProduct()(
       await recordFitted(product, id, packageId)
     }
     await page.reload()
-    const proposals = section.getByRole('list', { name: 'Proposals of a higher confidence' })
+    const proposals = section.getByRole('list', { name: 'Suggested confidence changes' })
     await expect(proposals.getByRole('listitem')).toHaveCount(2)
     await expect(section.getByText('0 in 100')).toBeVisible()
     const first = proposals.getByRole('listitem').first()

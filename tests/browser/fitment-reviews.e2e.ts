@@ -37,7 +37,7 @@ testOfQueue(
     await expect(section.getByText('Second Asker')).toBeVisible()
     await section.getByRole('button', { name: 'It fits' }).click()
     await section.getByRole('button', { name: 'Send: It fits' }).click()
-    await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
+    await expect(section.getByText('All cars are checked. New ones show up here.')).toBeVisible()
     const states = await Promise.all(
       jobs.map(async ({ customer }) => {
         const listed = (await customer.get('/api/appointments/user/all')).body as unknown as {
@@ -66,7 +66,7 @@ testOfQueue(
     await expectSoundInBothLights(page, 'a board with an open fitment check')
     await onBoard.click()
     const details = page.getByRole('dialog', { name: 'Appointment Details' })
-    await expect(details.getByText('A fresh hold is placed once the fit is confirmed.')).toBeVisible()
+    await expect(details.getByText('We’ll place a new hold once the fit is confirmed.')).toBeVisible()
     await expectSoundInBothLights(page, 'details with an open fitment check')
     await details.getByRole('link', { name: 'Open the check' }).click()
     await expect(details).toBeHidden()
@@ -83,7 +83,7 @@ testOfQueue(
     ).toBeVisible()
     await section.getByRole('button', { name: 'It fits' }).click()
     await section.getByRole('button', { name: 'Send: It fits' }).click()
-    await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
+    await expect(section.getByText('All cars are checked. New ones show up here.')).toBeVisible()
     await page.goto('/admin')
     await expect(row.getByText('Authorized')).toBeVisible()
     await expect(row.getByText('Awaiting fitment check')).toBeHidden()
@@ -102,7 +102,7 @@ testOfQueue(
     await job.customer.patch(`/api/appointments/${job.id}`, { status: 'cancelled' })
     await section.getByRole('button', { name: 'Send: It fits' }).click()
     await expect(page.getByText('This fitment check is already closed.')).toBeVisible()
-    await expect(section.getByText('Every car is checked. New questions appear here.')).toBeVisible()
+    await expect(section.getByText('All cars are checked. New ones show up here.')).toBeVisible()
   },
 )
 
@@ -123,7 +123,7 @@ testWithOwnProduct()(
     await expectSoundInBothLights(page, 'the outcome of a job')
     await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
     await expect(details.getByText('Please say why it did not fit')).toBeVisible()
-    await details.getByLabel('Why it did not fit, for the customer').fill('The plug is another one.')
+    await details.getByLabel('Why it didn’t fit (the customer sees this)').fill('The plug is another one.')
     await details.getByRole('button', { name: 'Record: Didn’t fit' }).click()
     await expect(page.getByText('Outcome recorded')).toBeVisible()
     await expect(details.getByText('Didn’t fit, head unit CIC: The plug is another one.')).toBeVisible()

@@ -18,7 +18,7 @@ test('a forgotten password is reset by mail, and the login screen accepts the ne
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectSound(page, 'forgot password')
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expectSound(page, 'a link is on its way')
@@ -56,7 +56,7 @@ test('a forgotten password is reset by mail, and the login screen accepts the ne
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeFocused()
   await expectSound(page, 'a used link')
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Get a new link' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
 })
 
@@ -65,7 +65,7 @@ test('an unknown address reads the same words, and a failure to send is shown @d
   context,
 }) => {
   await page.goto('/forgot-password')
-  const ask = page.getByRole('button', { name: 'Mail me a link' })
+  const ask = page.getByRole('button', { name: 'Email me a link' })
   await ask.click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -77,7 +77,7 @@ test('an unknown address reads the same words, and a failure to send is shown @d
   await context.setOffline(false)
   await ask.click()
   await expect(page.getByText(sentence)).toBeVisible()
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('nobody-has-this@example.test')
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('nobody-has-this@example.test')

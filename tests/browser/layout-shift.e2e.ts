@@ -68,7 +68,7 @@ test('no page jumps while it loads @whole-desktop', async ({ page, product }) =>
   await expectStill(page, [
     ['/scheduler', /Your card is held/],
     ['/scheduler?step=vehicle', 'Vehicle Year'],
-    ['/account', 'This one'],
+    ['/account', 'This device'],
   ])
   await page.goto('/scheduler')
   await goToPayment(page)

@@ -54,7 +54,7 @@ test('when the card provider is unreachable the button can be pressed again and 
   await expect(page.getByLabel('Phone Number')).toHaveValue('(626) 555-0142')
   // Even a reloaded page knows the order without a known outcome.
   await page.reload()
-  await expect(page.getByText('Press Secure Appointment again')).toContainText('is held for you until')
+  await expect(page.getByText('Tap Secure Appointment again')).toContainText('is held for you until')
 
   await setFault(product.sandboxUrl, { mode: 'none' })
   await secureButton(page).click()

@@ -27,7 +27,7 @@ async function reloadDuringBankCheck(page: Page): Promise<void> {
   await expect(page.locator('iframe[title="3D Secure 2 Test Page"]')).toBeVisible()
   await page.reload()
   await expect(
-    page.getByText(/is held for you until \d+:\d\d [AP]M P[SD]T\. Press Secure Appointment/),
+    page.getByText(/is held for you until \d+:\d\d [AP]M P[SD]T\. Tap Secure Appointment/),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Back to Schedule' }).click()
 }

@@ -63,9 +63,9 @@ test('a shop finds the registration, joins, and stands at its appointments, wait
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Second Gear')
   await page.goto('/shop-registration')
   await expectPending(page)
-  await expect(page.getByText(`We mailed a link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We emailed a link to ${email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Send the link again' }).click()
-  await expect(page.getByText(`We mailed a new link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We emailed a new link to ${email}.`)).toBeVisible()
 })
 
 test('each missing or invalid input shows in the alert and at its field, one after the other @desktop', async ({
@@ -212,12 +212,14 @@ test('an address that is found only roughly says so, with the words of the match
   const address = page.getByLabel('Address')
   await address.fill('4521 Lankershim Blvd, North Hollywood, CA 91602')
   await address.blur()
-  await expect(page.getByText(/Found roughly: check the pin\. We found only CA 91602, USA\./)).toBeVisible()
+  await expect(
+    page.getByText(/Approximate match: check the pin\. We only found CA 91602, USA\./),
+  ).toBeVisible()
   await expect(page.getByText(/^Found: /)).toHaveCount(0)
   await registerButton(page).click()
   await expectPending(page)
   await page.getByRole('link', { name: 'My Shop' }).click()
-  await expect(page.getByText(/Found roughly/)).toBeVisible()
+  await expect(page.getByText(/Approximate match/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Check the pin on a map' })).toHaveAttribute('href', /google/)
 })
 
@@ -242,7 +244,7 @@ test('with the maps provider down a shop registers all the same, and is located 
     const address = page.getByLabel('Address')
     await address.fill(found.replace('100', '150'))
     await address.blur()
-    await expect(page.getByText('Geocoding failed. You can go on all the same.')).toBeVisible()
+    await expect(page.getByText('Geocoding failed. You can continue anyway.')).toBeVisible()
     await registerButton(page).click()
     await dismissToast(page)
     await expectPending(page)

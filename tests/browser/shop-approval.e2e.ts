@@ -79,7 +79,7 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     const approval = page.getByRole('dialog')
     await expect(approval).toContainText('Open on 4 of 5 bookable days')
     await approval.getByRole('button', { name: 'Approve shop' }).click()
-    await expect(approval.getByText(/its owner has not confirmed the email address/)).toBeVisible()
+    await expect(approval.getByText(/its owner hasn’t confirmed the account’s email/)).toBeVisible()
     const [, token] = (await mailedLink(product, shop.email, '/verify-email')).split('#')
     expect((await shop.post('/api/auth/verify-email', { token })).status).toBe(200)
     await page.reload()

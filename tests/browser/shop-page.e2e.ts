@@ -118,7 +118,7 @@ test('closures are added, refused in the wrong order, listed and removed @deskto
   // The same days twice are refused at the field.
   await page.getByLabel('First Day').fill(third)
   await add.click()
-  await expect(page.getByLabel('First Day')).toHaveAccessibleDescription('These days are closed already.')
+  await expect(page.getByLabel('First Day')).toHaveAccessibleDescription('These days are already closed.')
 })
 
 test('bays are added, renamed and taken out of use, but never the last one @desktop @whole', async ({
@@ -133,12 +133,14 @@ test('bays are added, renamed and taken out of use, but never the last one @desk
   await bay('Bay 1').getByRole('button', { name: 'Take out of use' }).click()
   await expect(question).toContainText('It has no upcoming appointments.')
   await takeOut.click()
-  await expect(question.getByRole('alert')).toHaveText('A shop needs one bay in use at least.')
+  await expect(question.getByRole('alert')).toHaveText('A shop needs at least one bay in use.')
   await question.getByRole('button', { name: 'Keep in use' }).click()
 
   await page.getByLabel('New Bay').fill('bay 1')
   await page.getByRole('button', { name: 'Add bay' }).click()
-  await expect(page.getByLabel('New Bay')).toHaveAccessibleDescription('There is already a bay of that name.')
+  await expect(page.getByLabel('New Bay')).toHaveAccessibleDescription(
+    'There’s already a bay with that name.',
+  )
   await page.getByLabel('New Bay').fill('Lift')
   await page.getByRole('button', { name: 'Add bay' }).click()
   await expectSaved(page, 'Bay added')

@@ -156,7 +156,7 @@ test("a provider's page that cuts the link to its window is not taken for closed
   try {
     await openLogin(page)
     const google = socialButton(page, 'Google')
-    const words = page.getByText('Finish in the window that opened. If you closed it, press Cancel.')
+    const words = page.getByText('Finish in the window that opened. If you closed it, tap Cancel.')
     await openWindow(page, google)
     await expect(words).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()

@@ -18,7 +18,7 @@ export type Snapshot = {
   /** Fresh holds that the renewal job requested so far, and how many of them were declined. */
   tries: number
   refusals: number
-  /** Mails to the customer about the card, and to the shop about the failed hold. */
+  /** Emails to the customer about the card, and to the shop about the failed hold. */
   mails: number
   warnings: number
 }

@@ -18,7 +18,7 @@ const goes = 'Your name, addresses, phone and vehicle number, every way to sign 
 const stays: Record<Role, string> = {
   customer: 'Past appointments and payments, with your details removed.',
   shop: 'Your shop’s past appointments, with its name and address. It takes no new ones, and your payout details are deleted: settle what you are owed first.',
-  administrator: 'What you did for customers and shops, with your name removed.',
+  administrator: 'Your work for customers and shops, with your name removed.',
 }
 
 type DeleteDialogProps = { account: Account; onClose: () => void }

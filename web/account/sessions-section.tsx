@@ -46,7 +46,7 @@ export function SessionsSection({ account, onChange }: SectionProps) {
             session={session}
             busy={busy && ending === session.id}
             onEnd={() =>
-              void end(session.id, 'Session ended', () =>
+              void end(session.id, 'Signed out', () =>
                 call('identity.endSession', { params: { id: session.id } }),
               )
             }
@@ -59,12 +59,12 @@ export function SessionsSection({ account, onChange }: SectionProps) {
           variant="secondary"
           className="justify-self-start"
           busy={busy && ending === 'others'}
-          busyText="Ending..."
+          busyText="Signing out..."
           onClick={() =>
-            void end('others', 'Every other session ended', () => call('identity.endOtherSessions', {}))
+            void end('others', 'Signed out on all other devices', () => call('identity.endOtherSessions', {}))
           }
         >
-          End all others
+          Sign out all others
         </Button>
       )}
     </AccountSection>
@@ -83,7 +83,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       <div className="min-w-56 flex-1 text-ui">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           <bdi>{device}</bdi>
-          {present && <Badge tone="green">This one</Badge>}
+          {present && <Badge tone="green">This device</Badge>}
         </p>
         <p className="mt-0.5 text-sm text-muted">
           {address !== null && (
@@ -107,11 +107,11 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           size="small"
           className="max-sm:ml-10"
           busy={busy}
-          busyText="Ending..."
-          aria-label={`End the session of ${device}`}
+          busyText="Signing out..."
+          aria-label={`Sign out ${device}`}
           onClick={onEnd}
         >
-          End
+          Sign out
         </Button>
       )}
     </li>

@@ -52,10 +52,10 @@ describe('the words of Appointment Management', () => {
   it('state the effect of a cancellation on the money', () => {
     const at = { capturedCents: 0, refundedCents: 0, disputedCents: 0, refundableCents: 0, hold: live }
     expect(cancelSentence({ ...at, paymentStatus: 'authorized' })).toBe(
-      'The hold of $499 on the Visa ending in 4242 is released. Nothing is charged.',
+      'We’ll release the hold of $499 on the Visa ending in 4242. The customer won’t be charged.',
     )
     expect(cancelSentence({ ...at, hold: saved, paymentStatus: 'authorized' })).toBe(
-      'Nothing is held on the Visa ending in 4242 at the moment. Nothing is charged.',
+      'There’s no hold on the Visa ending in 4242 right now, and the customer won’t be charged.',
     )
   })
 
@@ -70,29 +70,31 @@ describe('the words of Appointment Management', () => {
         refundableCents: Math.max(0, capturedCents - refundedCents - disputedCents),
         hold: saved,
       })
-    expect(after(0)).toBe('The $499 that was captured is refunded in full to the Visa ending in 4242.')
+    expect(after(0)).toBe('We’ll refund the captured $499 in full to the Visa ending in 4242.')
     expect(after(10_000)).toBe(
-      'Of the $499 that was captured $100 has gone back already; the other $399 is refunded to the Visa ending in 4242.',
+      'Of the captured $499, $100 already went back. We’ll refund the other $399 to the Visa ending in 4242.',
     )
-    expect(after(49_900)).toBe('The $499 that was captured has gone back to the Visa ending in 4242 already.')
+    expect(after(49_900)).toBe('The captured $499 already went back to the Visa ending in 4242.')
     expect(after(0, 20_000)).toBe(
-      'Of the $499 that was captured the bank has returned $200 after a dispute; the other $299 is refunded to the Visa ending in 4242.',
+      'Of the captured $499, the bank has returned $200 after a dispute. We’ll refund the other $299 to the Visa ending in 4242.',
     )
     expect(after(10_000, 20_000)).toBe(
-      'Of the $499 that was captured $100 has gone back already and the bank has returned $200 after a dispute; the other $199 is refunded to the Visa ending in 4242.',
+      'Of the captured $499, $100 already went back and the bank has returned $200 after a dispute. We’ll refund the other $199 to the Visa ending in 4242.',
     )
     expect(after(0, 49_900)).toBe(
-      'Of the $499 that was captured the bank has returned $499 after a dispute; nothing more is refunded.',
+      'Of the captured $499, the bank has returned $499 after a dispute. There’s nothing more to refund.',
     )
   })
 
   it('state the end and the renewal of a hold in the shop’s time zone', () => {
     expect(holdWordsOf(live, zone)?.text).toBe(
-      'Held until Dec 12, 9:00 AM. A fresh hold is placed on Dec 4, 9:00 AM.',
+      'Held until Dec 12, 9:00 AM. We’ll place a new hold on Dec 4, 9:00 AM.',
     )
-    expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.text).toMatch(/^No hold could be placed/)
+    expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.text).toMatch(
+      /^Every attempt to hold the card failed/,
+    )
     expect(holdWordsOf({ ...live, state: 'failed', renewsAt: null }, zone)).toEqual({
-      text: 'Held until Dec 12, 9:00 AM. It could not be renewed, and every attempt has failed. Ask for the card again, or contact the customer.',
+      text: 'Held until Dec 12, 9:00 AM. Every attempt to renew the hold failed. Ask for the card again, or contact the customer.',
       warning: 'Hold not renewed',
     })
     expect(holdWordsOf({ ...saved, state: 'none' }, zone)).toBeNull()
@@ -101,13 +103,13 @@ describe('the words of Appointment Management', () => {
   it('name no day of a fresh hold while the fit is open', () => {
     const open = { renewsAt: null, awaitsFitment: true }
     expect(holdWordsOf({ ...live, ...open }, zone)?.text).toBe(
-      'Held until Dec 12, 9:00 AM. A fresh hold is placed once the fit is confirmed.',
+      'Held until Dec 12, 9:00 AM. We’ll place a new hold once the fit is confirmed.',
     )
     expect(holdWordsOf({ ...saved, ...open }, zone)?.text).toBe(
-      'Nothing is held at the moment. The hold is placed on the saved card once the fit is confirmed.',
+      'No hold right now. We’ll hold the saved card once the fit is confirmed.',
     )
     expect(holdWordsOf({ ...saved, ...open, state: 'unconfirmed' }, zone)?.text).toContain(
-      'It is tried again once the fit is confirmed.',
+      'We’ll try again once the fit is confirmed.',
     )
   })
 

@@ -94,31 +94,31 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
     case 'none':
       return null
     case 'pending':
-      return { text: 'The customer has not confirmed the card with the bank yet.', warning: null }
+      return { text: 'The customer hasn’t confirmed the card with the bank yet.', warning: null }
     case 'live': {
       const until = hold.liveUntil === null ? 'Held.' : `Held until ${at(hold.liveUntil)}.`
-      const renews = next === null ? '' : ` A fresh hold is placed ${next}.`
+      const renews = next === null ? '' : ` We’ll place a new hold ${next}.`
       return { text: until + renews, warning: null }
     }
     case 'saved':
       return {
         text:
           next === null
-            ? 'Nothing is held. The card is saved and charged by the capture.'
-            : `Nothing is held at the moment. The hold is placed on the saved card ${next}.`,
+            ? 'No hold. The capture charges the saved card.'
+            : `No hold right now. We’ll hold the saved card ${next}.`,
         warning: null,
       }
     case 'unconfirmed':
       return {
-        text: `The fresh hold was refused, and the customer was asked to confirm the card.${next === null ? '' : ` It is tried again ${next}.`}`,
+        text: `The new hold was declined. We asked the customer to confirm the card.${next === null ? '' : ` We’ll try again ${next}.`}`,
         warning: 'Card not confirmed',
       }
     case 'failed':
       return {
         text:
           hold.liveUntil === null
-            ? 'No hold could be placed, and every attempt has failed. Ask for the card again, or contact the customer.'
-            : `Held until ${at(hold.liveUntil)}. It could not be renewed, and every attempt has failed. Ask for the card again, or contact the customer.`,
+            ? 'Every attempt to hold the card failed. Ask for the card again, or contact the customer.'
+            : `Held until ${at(hold.liveUntil)}. Every attempt to renew the hold failed. Ask for the card again, or contact the customer.`,
         warning: hold.liveUntil === null ? 'Hold failed' : 'Hold not renewed',
       }
   }
@@ -134,18 +134,17 @@ function refundSentence(payment: Cancelled, card: string): string {
   const { capturedCents, refundedCents, disputedCents, refundableCents } = payment
   const leftCents = refundableCents ?? 0
   const [captured, left] = [formatCents(capturedCents), formatCents(leftCents)]
-  if (leftCents === capturedCents) return `The ${captured} that was captured is refunded in full to ${card}.`
-  if (refundedCents === capturedCents)
-    return `The ${captured} that was captured has gone back to ${card} already.`
+  if (leftCents === capturedCents) return `We’ll refund the captured ${captured} in full to ${card}.`
+  if (refundedCents === capturedCents) return `The captured ${captured} already went back to ${card}.`
   const returnedCents = Math.max(disputedCents, capturedCents - refundedCents - leftCents)
   const gone = [
-    refundedCents > 0 && `${formatCents(refundedCents)} has gone back already`,
+    refundedCents > 0 && `${formatCents(refundedCents)} already went back`,
     returnedCents > 0 && `the bank has returned ${formatCents(returnedCents)} after a dispute`,
   ].filter((part) => part !== false)
-  const before = `Of the ${captured} that was captured ${gone.join(' and ')}`
+  const before = `Of the captured ${captured}, ${gone.join(' and ')}`
   return leftCents === 0
-    ? `${before}; nothing more is refunded.`
-    : `${before}; the other ${left} is refunded to ${card}.`
+    ? `${before}. There’s nothing more to refund.`
+    : `${before}. We’ll refund the other ${left} to ${card}.`
 }
 
 /** The effect of a cancellation on the money, told before it happens. */
@@ -154,11 +153,11 @@ export function cancelSentence(payment: Cancelled): string {
   const card = theCard(hold.card)
   if (paymentStatus === 'completed') return refundSentence(payment, card)
   if (paymentStatus === 'pending')
-    return 'The customer has not confirmed the card with the bank yet. Nothing is held and nothing is charged.'
+    return 'The customer hasn’t confirmed the card with the bank yet. There’s no hold and no charge.'
   const held = heldCentsOf(hold)
   return held === null
-    ? `Nothing is held on ${card} at the moment. Nothing is charged.`
-    : `The hold of ${formatCents(held)} on ${card} is released. Nothing is charged.`
+    ? `There’s no hold on ${card} right now, and the customer won’t be charged.`
+    : `We’ll release the hold of ${formatCents(held)} on ${card}. The customer won’t be charged.`
 }
 
 type Upcoming = Pick<AppointmentDetails, 'paymentStatus' | 'appointmentDate'>

@@ -223,9 +223,6 @@ function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState
-      icon={<CalendarX2 />}
-      title="No appointments yet. Each shows up here as soon as a customer has booked it."
-    />
+    <EmptyState icon={<CalendarX2 />} title="No appointments yet. They show up here once customers book." />
   )
 }

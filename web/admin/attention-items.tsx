@@ -41,8 +41,8 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
         {cardAlarm && <CardAlarm {...cardAlarm} />}
         {withheldMails > 0 && (
           <li className="mb-2 rounded-control bg-info-soft px-4 py-2.5 font-medium text-info">
-            {withheldMails === 1 ? '1 mail was' : `${withheldMails} mails were`} held back in the last 24
-            hours: an address reached its limit. The log names each of them.
+            {withheldMails === 1 ? '1 email was' : `${withheldMails} emails were`} held back in the last 24
+            hours because an address reached its limit. The log lists them.
           </li>
         )}
         {strayDisputes.map((dispute) => (
@@ -110,10 +110,10 @@ function MailOutage({ since, reason }: NonNullable<Attention['mailOutage']>) {
   return (
     <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad wrap-anywhere">
       <p className="font-medium">
-        The mail server has accepted no mail since {formatMoment(since, timeZone)}. Every mail is kept and
-        sent once it does. Please check SMTP_URL and the mail server.
+        The mail server hasn’t accepted any email since {formatMoment(since, timeZone)}. We keep every email
+        and send it once the server accepts it. Check SMTP_URL and the mail server.
       </p>
-      <p className="mt-1 text-sm">Its last answer: {reason}</p>
+      <p className="mt-1 text-sm">Last response: {reason}</p>
     </li>
   )
 }
@@ -122,8 +122,8 @@ function StrayDispute({ id, amountCents, answerBy }: Attention['strayDisputes'][
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (
     <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 font-medium text-bad [overflow-wrap:anywhere]">
-      A payment of {formatCents(amountCents)} that is not recorded here is disputed ({id}). Please review it
-      in the card provider’s dashboard{answerBy === null ? '.' : ` by ${formatMoment(answerBy, timeZone)}.`}
+      A payment of {formatCents(amountCents)} that we have no record of is disputed ({id}). Review it in the
+      card provider’s dashboard{answerBy === null ? '.' : ` by ${formatMoment(answerBy, timeZone)}.`}
     </li>
   )
 }
@@ -133,8 +133,8 @@ function CardAlarm({ refused, answered, since }: NonNullable<Attention['cardAlar
   return (
     <li className="mb-2 rounded-control bg-bad-soft px-4 py-2.5 text-bad">
       <p className="font-medium">
-        {refused} of {answered} cards were refused by their banks since {formatMoment(since, timeZone)}. This
-        may be a test of stolen cards. Please look at the card provider’s dashboard.
+        Banks declined {refused} of {answered} cards since {formatMoment(since, timeZone)}. Someone may be
+        testing stolen cards. Check the card provider’s dashboard.
       </p>
     </li>
   )
@@ -165,7 +165,9 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
               {mayAnswer ? 'Answer by' : 'Bank’s deadline:'} {formatMoment(item.answerBy, timeZone)}
             </span>
           )}
-          {askedAt !== null && !isMended && <span>Customer asked {formatMoment(askedAt, timeZone)}</span>}
+          {askedAt !== null && !isMended && (
+            <span>Sent to the customer {formatMoment(askedAt, timeZone)}</span>
+          )}
         </p>
         <output
           className={classNames(

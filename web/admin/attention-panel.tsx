@@ -16,7 +16,7 @@ export function AttentionPanel({ showsShop }: { showsShop: boolean }) {
   if (query.isError)
     return (
       <ErrorState
-        message={`What needs attention could not be loaded. ${query.error.message}`}
+        message={`Couldn’t load what needs attention. ${query.error.message}`}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -34,9 +34,11 @@ function listWrong(attention: Attention): string[] {
   const { total, pendingShops, pendingShopChanges, withheldMails, mailOutage, strayDisputes, cardAlarm } =
     attention
   return [
-    mailOutage ? 'Mail cannot be sent' : '',
-    cardAlarm ? 'Many cards are refused' : '',
-    withheldMails > 0 ? `${withheldMails} ${withheldMails === 1 ? 'mail was' : 'mails were'} held back` : '',
+    mailOutage ? 'Email can’t be sent' : '',
+    cardAlarm ? 'Many cards are declined' : '',
+    withheldMails > 0
+      ? `${withheldMails} ${withheldMails === 1 ? 'email was' : 'emails were'} held back`
+      : '',
     total > 0 ? `${total} ${total === 1 ? 'appointment needs' : 'appointments need'} attention` : '',
     strayDisputes.length > 0
       ? `${strayDisputes.length} unknown ${strayDisputes.length === 1 ? 'payment is' : 'payments are'} disputed`

@@ -83,7 +83,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
       )}
       {!details.isError && !appointment && (
         <p className="py-4 text-muted">
-          <Spinner label="Looking at the payment..." />
+          <Spinner label="Checking the payment..." />
         </p>
       )}
       {appointment && (
@@ -104,7 +104,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
                   timeZone: appointment.timeZone,
                   mayAnswer: isAllowed(role, 'dispute.answer'),
                 })}{' '}
-              It cannot be cancelled with a refund.
+              You can’t cancel it with a refund.
             </Alert>
           ) : (
             <>
@@ -118,7 +118,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
                   dir="auto"
                   autoComplete="off"
                   maxLength={longestReason}
-                  hint="The customer reads it, by email and under My Appointments."
+                  hint="The customer sees it by email and under My Appointments."
                   value={reason}
                   disabled={busy}
                   onChange={(event) => setReason(event.target.value)}

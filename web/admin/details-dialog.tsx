@@ -61,7 +61,8 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       {query.isPending && <Loading />}
       {query.isError && isGone && (
         <p className="py-6 text-muted">
-          There is no such appointment here. The link may be mistyped, or it belongs to another shop.
+          We couldn’t find this appointment. The link may have a typo, or the appointment belongs to another
+          shop.
         </p>
       )}
       {query.isError && !isGone && (
@@ -81,7 +82,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               onClose={() => setCorrecting(false)}
               onSaved={() => {
                 setCorrecting(false)
-                setAsked({ ok: true, sentence: 'Contact corrected. The timeline shows it before and after.' })
+                setAsked({ ok: true, sentence: 'Contact corrected. The timeline shows the old and the new.' })
               }}
             />
           ) : (
@@ -193,7 +194,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
             </a>
             {details.mailedTo !== details.customerEmail.toLowerCase() && (
               <span className="block text-muted">
-                Not confirmed by the customer. Mail goes to {details.mailedTo}.
+                Not confirmed by the customer. Emails go to {details.mailedTo}.
               </span>
             )}
           </Fact>
@@ -207,7 +208,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Date & Time">
           <DateText appointment={details} />
           {details.waitsForEarlier && (
-            <span className="block text-sm text-muted">Waits for an earlier time</span>
+            <span className="block text-sm text-muted">Waiting for an earlier time</span>
           )}
         </Fact>
         <Fact label="Status">

@@ -108,7 +108,7 @@ function OutcomeForm({ id, fitment: { headUnits, conditions } }: OutcomeProps) {
             />
           )}
           <TextField
-            label={outcome === 'did_not_fit' ? 'Why it did not fit, for the customer' : 'Note'}
+            label={outcome === 'did_not_fit' ? 'Why it didn’t fit (the customer sees this)' : 'Note'}
             optional={outcome !== 'did_not_fit'}
             maxLength={300}
             value={note}
@@ -117,7 +117,7 @@ function OutcomeForm({ id, fitment: { headUnits, conditions } }: OutcomeProps) {
           />
           {outcome === 'did_not_fit' && conditions.length > 0 && (
             <Checkbox
-              label="The condition that the customer ticked was not true"
+              label="The condition the customer confirmed wasn’t true"
               checked={isConditionUntrue}
               onChange={setConditionUntrue}
             />

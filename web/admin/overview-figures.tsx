@@ -66,7 +66,7 @@ function WeeksFigure({ overview, finding, note, bars, formatValue, formatCell }:
 
 const moneyBars: WeekBars = [
   { label: 'Captured', color: '--link', valueOf: (week) => week.capturedCents },
-  { label: 'Held or to be held', color: '--ember', valueOf: (week) => week.heldCents },
+  { label: 'Expected', color: '--ember', valueOf: (week) => week.heldCents },
 ]
 
 /** Captured and held amounts for each week. */
@@ -75,7 +75,7 @@ export function MoneyFigure({ overview }: FiguresProps) {
     <WeeksFigure
       overview={overview}
       finding={moneyFinding(overview.weeks)}
-      note="By the week of the appointment. Captured: after refunds and disputes. Held or to be held: booked, with a card that was not declined."
+      note="By the week of the appointment. Captured: after refunds and disputes. Expected: booked, and the card wasn’t declined."
       bars={moneyBars}
       formatValue={dollars}
       formatCell={formatCents}

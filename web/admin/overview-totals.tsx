@@ -8,9 +8,9 @@ export function OverviewTotals({ overview }: { overview: Overview }) {
   const figures = [
     { name: 'Captured', value: formatCents(capturedCents), note: 'after refunds' },
     {
-      name: 'Held or to be held',
+      name: 'Expected',
       value: formatCents(heldCents),
-      note: 'booked, with a card that was not declined',
+      note: 'booked, and the card wasn’t declined',
     },
     {
       name: 'Cancelled',

@@ -14,9 +14,7 @@ test('the money sentence names the best week, or the held amount without one', (
   expect(moneyFinding([week, { ...week, monday: '2026-11-23', capturedCents: 129_900 }])).toBe(
     'The week of Nov 23 brought the most: $1,299 captured',
   )
-  expect(moneyFinding([{ ...week, heldCents: 49_950 }])).toBe(
-    'Nothing captured yet. $499.50 is held or to be held',
-  )
+  expect(moneyFinding([{ ...week, heldCents: 49_950 }])).toBe('Nothing captured yet. $499.50 is expected')
   expect(moneyFinding([{ ...week, capturedCents: -500 }])).toBe('Nothing was captured in these weeks')
 })
 

@@ -48,7 +48,7 @@ export function moneyFinding(weeks: Overview['weeks']): string {
   if (best && best.capturedCents > 0)
     return `The week of ${mondayName(best.monday)} brought the most: ${formatCents(best.capturedCents)} captured`
   return capturedCents === 0 && heldCents > 0
-    ? `Nothing captured yet. ${formatCents(heldCents)} is held or to be held`
+    ? `Nothing captured yet. ${formatCents(heldCents)} is expected`
     : 'Nothing was captured in these weeks'
 }
 

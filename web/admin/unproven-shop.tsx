@@ -10,7 +10,7 @@ export function UnprovenShop({ user: { id, email } }: { user: User }) {
   return (
     <Alert tone="warn" title="Confirm your email first." className="mb-6">
       <p className="[overflow-wrap:anywhere]">
-        We mailed a {isMailed && 'new '}link to <bdi>{email}</bdi>. Open it in this browser. An administrator
+        We emailed a {isMailed && 'new '}link to <bdi>{email}</bdi>. Open it in this browser. An administrator
         can approve your shop after that.
       </p>
       <ProofMailButton {...proof} label="Send the link again" />

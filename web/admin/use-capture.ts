@@ -6,7 +6,7 @@ import { fullSentence } from '../payments/full-sentence.ts'
 import { toast } from '../ui/toast.ts'
 
 const pressAgain =
-  'We don’t know yet whether the payment was captured. Press Capture Payment again: it can’t be charged twice.'
+  'We don’t know yet whether the payment was captured. Click Capture Payment again: it can’t be charged twice.'
 
 function problemOf(error: unknown): string {
   if (!(error instanceof CallError)) return 'Failed to capture payment'

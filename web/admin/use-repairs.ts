@@ -4,7 +4,7 @@ import { detailsKey } from './admin-queries.ts'
 
 export type RepairOutcome = { ok: boolean; sentence: string }
 
-const unknownSentence = 'We don’t know yet whether the email was sent. Press the button again.'
+const unknownSentence = 'We don’t know yet whether the email was sent. Click the button again.'
 
 /** Mails the customer a link to confirm the card. `onOutcome` gets the result as a sentence. */
 export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) => void) {
@@ -16,7 +16,7 @@ export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) =>
     mutationFn: () => call('admin.askForCard', { params: { id } }),
     onSuccess: (details) => {
       queries.setQueryData(detailsKey(id), details)
-      onOutcome({ ok: true, sentence: 'Asked. The customer gets an email with a link to confirm the card.' })
+      onOutcome({ ok: true, sentence: 'We emailed the customer a link to confirm the card.' })
     },
     onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),
   })
@@ -34,8 +34,7 @@ export function useResendMail(mailId: string, onOutcome: (outcome: RepairOutcome
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: () => call('admin.resendMail', { params: { id: mailId } }),
-    onSuccess: () =>
-      onOutcome({ ok: true, sentence: 'Sent again. It comes back here if it bounces once more.' }),
+    onSuccess: () => onOutcome({ ok: true, sentence: 'Sent again. If it bounces again, it shows up here.' }),
     onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),
   })
   const resend = () => {

@@ -56,7 +56,7 @@ export function ActivationRequest({ owner, ...asked }: ActivationRequestProps) {
         (state.code === 'email_not_proven' ? (
           <ConfirmEmailNotice
             sentence={state.message}
-            next="Press Ask the Shop again."
+            next="Tap Ask the Shop again."
             returnTo={packageStep}
           />
         ) : (

@@ -108,7 +108,7 @@ export function CardForm({
           {problem.isUnproven ? (
             <ConfirmEmailNotice
               sentence={problem.sentence}
-              next={`Press ${consentButtons[purpose]} again.`}
+              next={`Tap ${consentButtons[purpose]} again.`}
               returnTo={paths.appointments}
             />
           ) : (

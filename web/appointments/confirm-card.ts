@@ -44,7 +44,7 @@ function outcomeOf(error: CallError, attempt: CardAttempt, button: string): Card
   if (error.code === 'email_not_proven') return { kind: 'unproven', sentence: error.message }
   // A refusal already says that the outcome is unknown.
   const isUnknown = error.outcomeUnknown && error.code === null
-  const pressAgain = `We don’t know yet whether your card is held. Press ${button} again: it can’t be held twice.`
+  const pressAgain = `We don’t know yet whether your card is held. Tap ${button} again: it can’t be held twice.`
   return { kind: 'again', sentence: isUnknown ? `${error.message} ${pressAgain}` : error.message, attempt }
 }
 

@@ -53,7 +53,7 @@ export function ContactForm({ contact, busy, problem, onSave, onClose }: Contact
           Save contact
         </Button>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Keep it as it is
+          Keep as is
         </Button>
       </div>
     </form>

@@ -17,7 +17,7 @@ export function OrderNoticeAlert({ notice, waiting }: OrderNoticeAlertProps) {
     return (
       <ConfirmEmailNotice
         sentence={notice.sentence}
-        next="Press Secure Appointment again."
+        next="Tap Secure Appointment again."
         returnTo={paths.bookingStep('payment')}
       />
     )
@@ -26,13 +26,13 @@ export function OrderNoticeAlert({ notice, waiting }: OrderNoticeAlertProps) {
   if (!notice && claim)
     return (
       <Alert tone="warn">
-        {heldSentence(claim)} Press Secure Appointment again to finish the payment. You won’t be booked twice.
+        {heldSentence(claim)} Tap Secure Appointment again to finish the payment. You won’t be booked twice.
       </Alert>
     )
   return (
     <Alert tone="bad" isStanding={!notice} {...(notice && { title: notice.sentence })}>
-      We don’t know yet whether your appointment was booked. Press Secure Appointment again. You won’t be
-      booked twice.
+      We don’t know yet whether your appointment was booked. Tap Secure Appointment again. You won’t be booked
+      twice.
     </Alert>
   )
 }

@@ -20,7 +20,7 @@ export type PackageOutcome =
   | { kind: 'unknown'; sentence: string }
 
 const pressAgain =
-  'We don’t know yet whether your package was changed. Press Agree and Change again: it can’t happen twice.'
+  'We don’t know yet whether your package was changed. Tap Agree and Change again: it can’t happen twice.'
 
 function outcomeOf(error: CallError): PackageOutcome {
   if (error.status === 401 || error.code === 'other_account') return { kind: 'signed-out' }

@@ -10,7 +10,7 @@ import { formatLongWallTime } from './appointment-words.ts'
 
 /** The message after a cancellation with a lost reply. */
 export const pressAgain =
-  'We don’t know yet whether the appointment is cancelled. Press Cancel appointment again: it can’t happen twice.'
+  'We don’t know yet whether the appointment is cancelled. Tap Cancel appointment again: it can’t happen twice.'
 
 /**
  * Cancels the customer's own appointment. The request is idempotent, so after a lost reply pressing again is

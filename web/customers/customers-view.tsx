@@ -138,7 +138,7 @@ function Vehicles({ vehicles }: { vehicles: CustomerWatch['sharedVehicles'] }) {
   return (
     <Part
       title="Vehicles of several accounts"
-      lead="More than one account has an upcoming appointment for the same VIN. Nothing is refused for it."
+      lead="More than one account has an upcoming appointment for the same VIN. We don’t block these accounts."
     >
       <ul className="grid gap-3">
         {vehicles.map(({ vin, customers }) => (

@@ -38,7 +38,7 @@ const words: Record<DecisionKind, Words> = {
   },
   lift: {
     title: 'Lift a limit for',
-    lead: 'The customer can book past this limit for the chosen time. All other limits stay in force, among them those of cards, which cannot be lifted.',
+    lead: 'The customer can book past this limit for the chosen time. All other limits stay in force. Card limits can’t be lifted.',
     send: 'Lift limit',
     busy: 'Lifting...',
   },

@@ -20,7 +20,7 @@ const confidenceWords: Record<Confidence, string> = {
 /** The systems that the car may have, with the outcome of the rules for each. */
 export function CandidateList({ candidates }: { candidates: OpenReview['candidates'] }) {
   if (candidates.length === 0)
-    return <p className="text-ui text-muted">Our rules know no system for this car.</p>
+    return <p className="text-ui text-muted">Our rules have no system for this car.</p>
   return (
     <section aria-label="Our rules" className="grid gap-3">
       <h3 className="text-sm font-semibold">Our rules</h3>

@@ -69,10 +69,7 @@ function Reviews({ asked }: { asked: string | null }) {
                 </Alert>
               )}
               {shown === undefined ? (
-                <EmptyState
-                  icon={<CircleCheckBig />}
-                  title="Every car is checked. New questions appear here."
-                />
+                <EmptyState icon={<CircleCheckBig />} title="All cars are checked. New ones show up here." />
               ) : (
                 <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
                   <Queue reviews={open} shownId={shown.id} onChoose={setChosen} />

@@ -39,10 +39,10 @@ function Unproven({ user: { id, email }, sentence, returnTo }: UnprovenProps) {
     <Alert tone="bad" title={sentence}>
       <p className="[overflow-wrap:anywhere]">
         {isMailed
-          ? `A mail with a link is on its way to ${email}. Press the link, then return to this page.`
-          : `We mail a link to ${email}. Everything you entered stays here.`}
+          ? `We emailed a link to ${email}. Open it, then come back to this page.`
+          : `We’ll email a link to ${email}. Everything you entered stays here.`}
       </p>
-      <ProofMailButton {...proof} label={isMailed ? 'Send the link again' : 'Mail me the link'} />
+      <ProofMailButton {...proof} label={isMailed ? 'Send the link again' : 'Email me the link'} />
     </Alert>
   )
 }

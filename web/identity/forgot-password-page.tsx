@@ -90,7 +90,7 @@ function AskForm({ email, onEmailChange, onAsked }: AskFormProps) {
           }}
         />
         <Button type="submit" busy={busy}>
-          Mail me a link
+          Email me a link
         </Button>
       </IdentityForm>
     </>
@@ -108,11 +108,11 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
         </Alert>
       </div>
       <p className="text-muted">
-        It goes to <strong className="font-medium text-ink">{email}</strong>. The link works for one hour.
-        Nothing there after a few minutes? Look among the spam.
+        It goes to <strong className="font-medium text-ink">{email}</strong>. The link works for one hour. Not
+        there after a few minutes? Check your spam folder.
       </p>
       <Button variant="secondary" onClick={onAgain}>
-        Ask again
+        Send again
       </Button>
     </div>
   )

@@ -15,7 +15,7 @@ export function ProofMailButton({ busy, problem, mail, label }: ProofMailButtonP
         size="small"
         className="mt-3"
         busy={busy}
-        busyText="Mailing..."
+        busyText="Sending..."
         onClick={() => void mail()}
       >
         {label}

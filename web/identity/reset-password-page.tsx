@@ -112,7 +112,7 @@ function LinkRefused() {
     <div ref={notice} role="alert" tabIndex={-1} className="outline-none">
       <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
         <p className="max-w-md text-muted">Links work once, for one hour. Request a new one.</p>
-        <ButtonLink href={paths.forgotPassword}>Ask for a new link</ButtonLink>
+        <ButtonLink href={paths.forgotPassword}>Get a new link</ButtonLink>
       </EmptyState>
     </div>
   )
@@ -121,7 +121,7 @@ function LinkRefused() {
 function LinkMissing() {
   return (
     <EmptyState icon={<MailOpen />} title="Open this page with the link from our email.">
-      <ButtonLink href={paths.forgotPassword}>Ask for a link</ButtonLink>
+      <ButtonLink href={paths.forgotPassword}>Get a link</ButtonLink>
     </EmptyState>
   )
 }

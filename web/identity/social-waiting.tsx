@@ -15,7 +15,7 @@ function wordsOf({ step, provider }: SocialWait): string {
     case 'in-reach':
       return 'Finish in the window that opened.'
     case 'out-of-reach':
-      return 'Finish in the window that opened. If you closed it, press Cancel.'
+      return 'Finish in the window that opened. If you closed it, tap Cancel.'
     case 'blocked':
       return 'We continue in this window in a moment.'
     case 'leaving':

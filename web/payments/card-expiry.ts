@@ -11,5 +11,5 @@ export function expiryRemark({ month, year }: CardExpiry, day: string): string |
   const last = `${year}-${String(month).padStart(2, '0')}`
   if (last >= day.slice(0, 7)) return null
   const named = monthName.format(Date.UTC(year, month - 1, 1))
-  return `This card expires at the end of ${named}, before your appointment. Please use another card, or press the button again to go on with this one.`
+  return `This card expires at the end of ${named}, before your appointment. Please use another card, or tap the button again to use this one.`
 }

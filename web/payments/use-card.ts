@@ -15,7 +15,7 @@ export type Card = {
   focus: () => void
 }
 
-const notLoaded = 'The card form is still loading. Press the button again once it shows.'
+const notLoaded = 'The card form is still loading. Tap the button again once it shows.'
 
 /**
  * The card in the field. A card that expires before the appointment's day gets a remark at the first press

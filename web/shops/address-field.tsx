@@ -72,7 +72,7 @@ function PreviewWords({ preview }: { preview: AddressPreview }) {
           <span className="min-w-0">
             {preview.problem}.{' '}
             {preview.problem === 'Geocoding failed'
-              ? 'You can go on all the same.'
+              ? 'You can continue anyway.'
               : 'Please check it, with city and state.'}
           </span>
         </span>

@@ -12,7 +12,7 @@ export function approvalNotes(shop: ShopSettings): Note[] {
 function placeNote({ address, latitude, isRough, matchedAddress }: ShopSettings): Note {
   if (latitude === null) return { text: `${address}: not found on the map yet`, isWarning: true }
   if (isRough)
-    return { text: `${address}: found only roughly, as ${matchedAddress ?? 'an area'}`, isWarning: true }
+    return { text: `${address}: approximate match, ${matchedAddress ?? 'an area'}`, isWarning: true }
   return { text: address, isWarning: false }
 }
 

@@ -139,7 +139,7 @@ function TakeBayOut({ shopId, bay, ...asking }: TakeBayOutProps) {
       <p>
         It takes no new appointments.{' '}
         {preview.isPending
-          ? 'Looking for appointments in it...'
+          ? 'Checking its appointments...'
           : count === 0
             ? 'It has no upcoming appointments.'
             : count === 1

@@ -148,7 +148,7 @@ function Compared({ shop, request, look = 'bg-surface mt-3' }: RequestProps & { 
         <p className="text-sm font-medium text-warn">
           {request.matchedAddress === null
             ? 'The new address could not be looked up.'
-            : `The new address was found only roughly, as ${request.matchedAddress}.`}
+            : `The new address is only an approximate match: ${request.matchedAddress}.`}
         </p>
       )}
     </dl>

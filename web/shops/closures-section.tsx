@@ -41,7 +41,7 @@ export function ClosuresSection({ shop }: { shop: ShopSettings }) {
       lead="Days when you’re closed in addition to your weekly hours, such as holidays. Booked appointments stay booked."
     >
       {shop.closures.length === 0 ? (
-        <p className="text-muted">No closures ahead.</p>
+        <p className="text-muted">No upcoming closures.</p>
       ) : (
         <ul className="grid gap-2">
           {shop.closures.map((closure) => (

@@ -6,8 +6,8 @@ export function RoughPlace({ matched }: { matched: string }) {
     <span className="flex items-start gap-2 text-warn">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        Found roughly: check the pin. We found only <bdi className="font-medium">{matched}</bdi>. Please check
-        the number and the street.
+        Approximate match: check the pin. We only found <bdi className="font-medium">{matched}</bdi>. Check
+        the street and number.
       </span>
     </span>
   )

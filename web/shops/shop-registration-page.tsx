@@ -8,7 +8,7 @@ export function ShopRegistrationPage() {
   return (
     <Page
       title="Auto Shop Registration"
-      lead="Tell us where you are, when you are open and how you are paid. We look at every registration before customers can choose the shop."
+      lead="Tell us where you are, when you’re open and how you get paid. We review every shop before customers can choose it."
     >
       <p className="-mt-3 mb-6 text-muted">
         Already registered?{' '}

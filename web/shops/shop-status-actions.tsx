@@ -68,7 +68,7 @@ export function ShopStatusActions({ shop, upcoming }: ShopStatusActionsProps) {
     <div className="flex flex-wrap gap-2">
       {shop.status !== 'approved' && (
         <Button onClick={() => setAsking('approved')}>
-          {isKnown ? 'Approve again' : shop.status === 'rejected' ? 'Approve after all' : 'Approve'}
+          {isKnown ? 'Approve again' : shop.status === 'rejected' ? 'Approve anyway' : 'Approve'}
         </Button>
       )}
       {shop.status === 'pending' && (

@@ -88,7 +88,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
           </>
         }
       >
-        <p>These changes are not saved and do not count yet: {parts.join(', ')}.</p>
+        <p>These changes aren’t saved yet: {parts.join(', ')}.</p>
       </Dialog>
     </Unsaved>
   )

@@ -50,5 +50,5 @@ export function describeAccountDeleted({ role, signUpUrl }: DeletedMail, brandNa
 const kept: Record<DeletedMail['role'], string> = {
   customer: 'Past appointments and payments, with your details removed.',
   shop: 'Your shop’s past appointments, with its name and address. It takes no new ones.',
-  administrator: 'What you did for customers and shops, with your name removed.',
+  administrator: 'Your work for customers and shops, with your name removed.',
 }

@@ -18,7 +18,7 @@ export function describeAddressProof(mail: z.infer<typeof addressProof>, brandNa
     preview: 'One tap, and confirmations and receipts come to this address.',
     badge: { text: 'Confirm your email', tone: 'neutral' },
     title: 'Confirm your email address',
-    opening: `${namedWords(mail, brandName)} to get emails about an installation appointment. If that's right, press the button.`,
+    opening: `${namedWords(mail, brandName)} to get emails about an installation appointment. If that's right, tap the button.`,
     blocks: [
       {
         kind: 'action',
@@ -29,7 +29,7 @@ export function describeAddressProof(mail: z.infer<typeof addressProof>, brandNa
       {
         kind: 'section',
         heading: "Don't know about this?",
-        text: "Ignore this email. Until you press the button, we won't send anything else about the appointment here.",
+        text: "Ignore this email. Until you tap the button, we won't send anything else about the appointment here.",
       },
     ],
     footer: [`You're getting this because someone entered this email at ${brandName}.`, replyHint],

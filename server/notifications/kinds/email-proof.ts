@@ -12,7 +12,7 @@ export function describeEmailProof(mail: z.infer<typeof emailProof>, brandName: 
     preview: 'One tap, and we know our emails reach you.',
     badge: { text: 'Confirm your email', tone: 'neutral' },
     title: 'Confirm your email address',
-    opening: `Someone created a ${brandName} account with this email. If it was you, press the button in the browser where you're signed in.`,
+    opening: `Someone created a ${brandName} account with this email. If it was you, tap the button in the browser where you're signed in.`,
     blocks: [
       {
         kind: 'action',

@@ -11,7 +11,7 @@ export function describePasswordReset(mail: z.infer<typeof passwordReset>, brand
     preview: 'The link works once, for one hour.',
     badge: { text: 'New password', tone: 'neutral' },
     title: 'Set a new password',
-    opening: `Someone asked for a new password for your ${brandName} account. If it was you, press the button.`,
+    opening: `Someone asked for a new password for your ${brandName} account. If it was you, tap the button.`,
     blocks: [
       {
         kind: 'action',

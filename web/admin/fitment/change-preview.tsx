@@ -13,7 +13,7 @@ import { effectSentence, outcomeWords } from './fitment-words.ts'
 export function ChangePreviewPart({ query }: { query: UseQueryResult<ChangePreview> }) {
   return (
     <section aria-label="Preview" className="grid gap-4">
-      <QueryState query={query} loading="Comparing with the present data...">
+      <QueryState query={query} loading="Comparing with the current data...">
         {(preview) => <Effect preview={preview} />}
       </QueryState>
     </section>
@@ -40,7 +40,7 @@ function Effect({ preview }: { preview: ChangePreview }) {
           Booked appointments keep the verdict they were booked with. New checks use the new data.
         </p>
       </div>
-      <Fold title="Coming appointments" total={appointmentTotal} shown={appointments.length}>
+      <Fold title="Upcoming appointments" total={appointmentTotal} shown={appointments.length}>
         {appointments.map((each) => (
           <li key={each.id}>
             <span className="block font-medium">
@@ -79,7 +79,7 @@ function Effect({ preview }: { preview: ChangePreview }) {
         <summary className="min-h-6 cursor-pointer font-medium">{`Changes: ${changeTotal}`}</summary>
         <div className="mt-2 grid gap-3">
           {changeTotal === 0 ? (
-            <p className="text-muted">Nothing differs from the present data.</p>
+            <p className="text-muted">No differences from the current data.</p>
           ) : (
             <ChangeList changes={changes} total={changeTotal} />
           )}

@@ -60,7 +60,7 @@ export function CheckDialog({ generation, current, onClose }: CheckDialogProps) 
           onChange={(event) => setDay(event.target.value)}
         />
         {isStale && (
-          <Alert tone="warn" title={`Version ${current.version} was saved meanwhile`}>
+          <Alert tone="warn" title={`Version ${current.version} was saved in the meantime`}>
             <p>
               <bdi>{current.createdBy ?? 'Dashfit'}</bdi>: <bdi>{current.reason}</bdi>
             </p>

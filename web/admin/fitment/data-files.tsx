@@ -33,7 +33,7 @@ async function readFile(file: File): Promise<{ change: ProposedChange } | { prob
     problem:
       path === ''
         ? 'This file is not an export of fitment data.'
-        : `This file does not have the form of an export. Check ${path}.`,
+        : `This file isn’t in the export format. Check ${path}.`,
   }
 }
 
@@ -92,7 +92,7 @@ export function DataFiles({ current }: { current: FitmentDataReply }) {
           <p>
             {asked.change.kind === 'data'
               ? 'The file replaces all generations, head units, questions and rules.'
-              : 'The file replaces all rules. A rule that it lacks is removed.'}
+              : 'The file replaces all rules. Rules missing from the file are removed.'}
           </p>
         </SaveDialog>
       )}

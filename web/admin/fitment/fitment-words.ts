@@ -114,10 +114,12 @@ export function effectSentence({
   verdicts: number
 }): string {
   const parts = [
-    ...(appointments > 0 ? [counted(appointments, 'coming appointment', 'coming appointments')] : []),
+    ...(appointments > 0 ? [counted(appointments, 'upcoming appointment', 'upcoming appointments')] : []),
     ...(verdicts > 0 ? [counted(verdicts, 'verdict', 'verdicts')] : []),
   ]
-  return parts.length === 0 ? 'Changes no verdict and no coming appointment.' : `Changes ${parts.join(', ')}.`
+  return parts.length === 0
+    ? 'Changes no verdict and no upcoming appointment.'
+    : `Changes ${parts.join(', ')}.`
 }
 
 export const findingsHeading = (errors: number, warnings: number): string =>

@@ -49,10 +49,12 @@ test('an address names a package and a car, and nothing that is none', () => {
 })
 
 test('the effect of a change is one sentence', () => {
-  expect(effectSentence({ appointments: 3, verdicts: 2 })).toBe('Changes 3 coming appointments, 2 verdicts.')
+  expect(effectSentence({ appointments: 3, verdicts: 2 })).toBe(
+    'Changes 3 upcoming appointments, 2 verdicts.',
+  )
   expect(effectSentence({ appointments: 0, verdicts: 1 })).toBe('Changes 1 verdict.')
   expect(effectSentence({ appointments: 0, verdicts: 0 })).toBe(
-    'Changes no verdict and no coming appointment.',
+    'Changes no verdict and no upcoming appointment.',
   )
   expect([findingsHeading(1, 2), findingsHeading(0, 0)]).toEqual(['1 error, 2 warnings', 'Nothing found'])
   expect([dayWords('2026-11-02'), checkedSentence(1, 85)]).toEqual([

@@ -117,16 +117,16 @@ export function GenerationDialog(props: GenerationDialogProps) {
       </fieldset>
       <TextAreaField
         label="Never sold under this name"
-        hint="Only if so: the sentence that names the right model. These years cannot be booked then."
+        hint="If so, a sentence that names the right model. These years can’t be booked."
         optional
         maxLength={400}
         {...input('notSold')}
       />
       <TextAreaField label="Shop note" optional maxLength={400} {...input('shopNote')} />
-      <TextAreaField label="Sources" optional hint="One a line." {...input('sources')} />
+      <TextAreaField label="Sources" optional hint="One per line." {...input('sources')} />
       <TextAreaField
         label="VIN patterns"
-        hint="One a line: positions 1 to 3, positions 4 to 8, model years. * is any character."
+        hint="One per line: positions 1 to 3, positions 4 to 8, model years. * is any character."
         optional
         rows={5}
         spellCheck={false}

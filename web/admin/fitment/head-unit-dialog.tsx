@@ -120,7 +120,7 @@ export function HeadUnitDialog(props: HeadUnitDialogProps) {
       <TextAreaField label="How to recognize it" optional maxLength={400} {...input('recognizedBy')} />
       <div className="grid gap-4">
         <p className="text-sm text-muted">
-          The answers of owners with this head unit. A question without a tick does not rule it out.
+          The answers of owners with this head unit. Unchecked questions don’t rule it out.
         </p>
         {questions.map((question) => (
           <fieldset key={question.id}>

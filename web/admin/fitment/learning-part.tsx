@@ -73,7 +73,7 @@ function Proposals({ proposals, data, packages }: ProposalsProps) {
         </p>
       ) : (
         <ul
-          aria-label="Proposals of a higher confidence"
+          aria-label="Suggested confidence changes"
           className="grid rounded-card border border-line bg-surface px-5 shadow-lift sm:px-6"
         >
           {proposals.map((proposal) => (

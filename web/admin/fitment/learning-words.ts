@@ -9,7 +9,7 @@ export function figuresInWords(figures: FitmentFigures): ShownFigure[] {
   const { decidedByRules, bookedCars, hoursToAnswer, answers, wrongOf100, jobs } = figures
   return [
     {
-      name: 'Decided without a person',
+      name: 'Decided automatically',
       value: decidedByRules === null ? 'None yet' : `${decidedByRules}%`,
       note:
         decidedByRules === null ? 'no cars booked' : `of ${counted(bookedCars, 'booked car', 'booked cars')}`,

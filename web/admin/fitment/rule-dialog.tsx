@@ -149,7 +149,7 @@ export function RuleDialog(props: RuleDialogProps) {
         label={isCondition ? 'Condition' : 'Customer note'}
         hint={
           isCondition
-            ? 'In the customer’s words: “My car has an AUX socket.” The customer ticks it.'
+            ? 'In the customer’s words: “My car has an AUX socket.” The customer checks it.'
             : 'One sentence that the customer reads: the reason, then the next step.'
         }
         maxLength={400}
@@ -167,7 +167,7 @@ export function RuleDialog(props: RuleDialogProps) {
           options={confidenceLevels.map((level) => ({ value: level, label: confidenceWords[level] }))}
         />
       </div>
-      <TextAreaField label="Sources" optional hint="One a line." {...input('sources')} />
+      <TextAreaField label="Sources" optional hint="One per line." {...input('sources')} />
     </EditDialog>
   )
 }

@@ -71,7 +71,7 @@ export function SaveDialog(props: SaveDialogProps) {
       <div className="grid gap-5">
         {children}
         {isStale ? (
-          <Alert tone="warn" title={`Version ${current.version} was saved meanwhile`}>
+          <Alert tone="warn" title={`Version ${current.version} was saved in the meantime`}>
             <p>
               <bdi>{current.createdBy ?? 'Dashfit'}</bdi>: <bdi>{current.reason}</bdi>
             </p>
