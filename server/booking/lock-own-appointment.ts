@@ -9,6 +9,20 @@ import { lockCustomer } from '../customers/own-appointments.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
 import { shopTakesNoChanges } from '../slots/shop-day.ts'
 
+/** The shop of the customer's own appointment, in any state. Refuses a missing and a foreign one as `not_found`. */
+export async function findOwnShopId(db: Queryable, id: string, customerId: string): Promise<number> {
+  const own = isUuid(id)
+    ? await db
+        .selectFrom('appointments')
+        .select('shop_id')
+        .where('id', '=', id)
+        .where('customer_id', '=', customerId)
+        .where('state', '!=', 'released')
+        .executeTakeFirst()
+    : undefined
+  return own ? own.shop_id : refuse('not_found')
+}
+
 /**
  * Locks the shop's row, the customer and then the customer's own appointment, to change it. Refuses a missing
  * and a foreign appointment as `not_found`, one at a suspended shop as `shop_unknown`, every one of a blocked
@@ -22,17 +36,8 @@ export async function lockOwnAppointment(
   now: number,
   sentences: Partial<Record<AppointmentState, string>> = {},
 ): Promise<AppointmentRow> {
-  const known = isUuid(id)
-    ? await tx
-        .selectFrom('appointments')
-        .select('shop_id')
-        .where('id', '=', id)
-        .where('customer_id', '=', customerId)
-        .where('state', '!=', 'released')
-        .executeTakeFirst()
-    : undefined
-  if (!known) return refuse('not_found')
-  await lockApprovedShop(tx, known.shop_id, { sentence: shopTakesNoChanges })
+  const shopId = await findOwnShopId(tx, id, customerId)
+  await lockApprovedShop(tx, shopId, { sentence: shopTakesNoChanges })
   await lockCustomer(tx, customerId)
   requireNotBlocked(await findRestrictions(tx, customerId, now))
   const appointment = await tx

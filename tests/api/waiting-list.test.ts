@@ -229,10 +229,10 @@ test('a new bay, longer hours and a removed closure open starts as a cancellatio
   expect((await openedTo(waiting)).slice(2)).toEqual([shown(days[0], '9:00 AM')])
 })
 
-test('no mail at a time when the customer is elsewhere, and none while the customer is blocked', async () => {
+test('no mail at a time when the customer is elsewhere, until then, and none while the customer is blocked', async () => {
   const { days, take, morning } = await fullShop()
   const [busy, blocked] = [await take(1, '09:00'), await take(2, '09:00')]
-  await book(world, busy.person, {
+  const elsewhere = await book(world, busy.person, {
     date: `${days[0]} 10:00`,
     email: busy.email,
     vehicleInfo: { year: 2013, make: 'BMW', model: 'X3' },
@@ -246,6 +246,8 @@ test('no mail at a time when the customer is elsewhere, and none while the custo
   expect((await decide('block')).status).toBe(201)
   await cancel(morning)
   for (const each of [busy, blocked]) expect(await openedTo(each)).toEqual([])
+  await cancel({ ...busy, id: elsewhere })
+  expect(await openedTo(busy)).toEqual([shown(days[0], '9:00 AM')])
   await decide('unblock')
   expect(await openedTo(blocked)).toEqual([shown(days[0], '9:00 AM')])
 })

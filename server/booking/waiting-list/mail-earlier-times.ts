@@ -64,8 +64,8 @@ async function answerWish(context: Context, wish: Wish, free: readonly number[])
   const opened = listOpened(free, { starts: knownStarts, before: wish.knownBefore.getTime() })
   const news = await withoutConflicts(context.database.db, context, wish, opened)
   const isMailed = news.length > 0 && (await mayBeMailed(context, wish))
-  // A start that may not be mailed yet stays news.
-  const known = isMailed ? free : free.filter((start) => !news.includes(start))
+  // A start that may not be mailed yet, or that meets another appointment of the customer, stays news.
+  const known = free.filter((start) => !opened.includes(start) || (isMailed && news.includes(start)))
   const isMoved = wish.knownBefore.getTime() !== wish.startsAt.getTime()
   if (!isMoved && isSameList(known, knownStarts)) return
   await context.database.transaction(async (tx) => {

@@ -3,15 +3,14 @@ import { formatWallTime } from '../../../contract/time.ts'
 import type { User } from '../../../contract/identity/identity.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
-import { isUuid } from '../../database/uuid.ts'
-import { lockOwnAppointment } from '../lock-own-appointment.ts'
+import { findOwnShopId, lockOwnAppointment } from '../lock-own-appointment.ts'
 import { listEarlierStarts, withoutConflicts } from './list-earlier-starts.ts'
 
 const tooEarly = 'No earlier time can open: this appointment is on the first day that we can offer.'
 
 /**
  * Puts the customer's appointment on the waiting list, and returns the earlier starts that are free already:
- * no mail comes for them. An appointment that waits keeps its place. Refuses as `lockOwnAppointment` does, and
+ * no mail comes for them. A second call renews that list. Refuses as `lockOwnAppointment` does, and
  * as `appointment_not_changeable` when no bookable day comes before it.
  */
 export async function waitForEarlier(
@@ -40,13 +39,14 @@ export async function waitForEarlier(
       endsAt: appointment.ends_at,
     }
     const free = (await listEarlierStarts(tx, [wish], now)).flatMap((found) => found.free)
-    const known = { known_starts: free.map((start) => new Date(start)), known_before: startsAt }
+    // A start at which the customer is elsewhere is news once the other appointment is gone.
+    const open = await withoutConflicts(tx, context, wish, free)
+    const known = { known_starts: open.map((start) => new Date(start)), known_before: startsAt }
     await tx
       .insertInto('waiting_list')
       .values({ appointment_id: id, shop_id: shopId, created_at: new Date(now), ...known })
       .onConflict((conflict) => conflict.columns(['appointment_id', 'shop_id']).doUpdateSet(known))
       .execute()
-    const open = await withoutConflicts(tx, context, wish, free)
     return { openStarts: open.map((start) => formatWallTime(start, timeZone)) }
   })
 }
@@ -56,19 +56,6 @@ export async function waitForEarlier(
  * foreign appointment as `not_found`.
  */
 export async function stopWaiting({ database: { db } }: Context, actor: User, id: string): Promise<void> {
-  const own = isUuid(id)
-    ? await db
-        .selectFrom('appointments')
-        .select('shop_id')
-        .where('id', '=', id)
-        .where('customer_id', '=', actor.id)
-        .where('state', '!=', 'released')
-        .executeTakeFirst()
-    : undefined
-  if (!own) return refuse('not_found')
-  await db
-    .deleteFrom('waiting_list')
-    .where('appointment_id', '=', id)
-    .where('shop_id', '=', own.shop_id)
-    .execute()
+  const shopId = await findOwnShopId(db, id, actor.id)
+  await db.deleteFrom('waiting_list').where('appointment_id', '=', id).where('shop_id', '=', shopId).execute()
 }
