@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { reminderHours } from '../../contract/booking/reminder-hours.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -18,12 +17,12 @@ const earliest: Due = { id: lowestUuid, starts_at: new Date(0) }
 
 /**
  * Whether the customer of an appointment called `a` is due a reminder of its present start. Not of one that
- * was booked within the last days before it, as with a shorter lead time, and not while the shop still checks
- * whether the package fits.
+ * was booked within the last days before it, as with a shorter lead time, that was charged already, or whose
+ * fit the shop still checks.
  */
 function isDue(now: number) {
   const hoursFromNow = (hours: number) => new Date(now + hours * hourMs)
-  return sql<boolean>`(a.state = any(${statesWithSlot.filter((state) => state !== 'claimed')})
+  return sql<boolean>`(a.state = 'booked'
     and a.starts_at <= ${hoursFromNow(reminderHours.first)} and a.starts_at > ${hoursFromNow(reminderHours.last)}
     and a.created_at <= a.starts_at - make_interval(hours => ${reminderHours.first})
     and a.reminded_of is distinct from a.starts_at and not ${awaitsReview})`

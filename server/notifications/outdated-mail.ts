@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { reminderHours } from '../../contract/booking/reminder-hours.ts'
 import { deletedAddressPattern } from '../identity/deleted-person.ts'
 import { codeLifetimeMs } from '../identity/email-codes/code-lifetime.ts'
 
@@ -11,8 +12,11 @@ export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
     when o.recipient like ${deletedAddressPattern} then true
     when o.kind = 'email_code' then o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}
-    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed', 'appointment_reminder')
+    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed')
       then a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
+    when o.kind = 'appointment_reminder'
+      then a.state <> 'booked' or a.starts_at <= ${new Date(now.getTime() + reminderHours.last * 3_600_000)}
+        or (o.payload ->> 'sequence')::integer < a.sequence
     when o.kind = 'earlier_time_open'
       then a.state <> 'booked' or a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
         or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}

@@ -75,7 +75,7 @@ test('a moved appointment gets a reminder of its new start', async () => {
   expect(await remindersOf(customer)).toBe(2)
 })
 
-test('no reminder goes to a cancelled appointment, one that was booked late, and one whose fit is open', async () => {
+test('no reminder goes to a cancelled appointment, one that was booked late or charged, and one whose fit is open', async () => {
   const days = world.bookableDays()
   const cancelled = await book(world, customer, { email: customer.email, date: `${days[2]} 09:00` })
   await customer.patch(`/api/appointments/${cancelled}`, { status: 'cancelled' })
@@ -87,8 +87,16 @@ test('no reminder goes to a cancelled appointment, one that was booked late, and
   )
   const open = await signUp(world)
   await bookOpenCheck(world, open, { date: `${days[2]} 10:00` })
+  const charged = await signUp(world)
+  const chargedId = await book(world, charged, { email: charged.email, date: `${days[2]} 13:00` })
+  const administrator = await signInAdministrator(world)
+  const captured = await administrator.post(`/api/admin/appointments/${chargedId}/capture`)
+  expect(captured.status).toBe(200)
+  const usual = await signUp(world)
+  await book(world, usual, { email: usual.email, date: `${days[2]} 13:00` })
   await goTo(cancelled, 40)
-  for (const person of [customer, late, open]) expect(await remindersOf(person)).toBe(0)
+  expect(await remindersOf(usual)).toBe(1)
+  for (const person of [customer, late, charged, open]) expect(await remindersOf(person)).toBe(0)
 })
 
 test('a reminder that could not be mailed in time is left out 12 hours before the start', async () => {

@@ -63,12 +63,12 @@ test('an attempt that failed is not counted again, and needs no room', () => {
   })
 })
 
-test('a code or an earlier time that is over is not sent, also after an attempt that failed', () => {
+test('a code, a reminder or an earlier time that is over is not sent, also after an attempt that failed', () => {
   for (const kind of kinds) {
     const failed = factsOf(kind, { isCounted: true, isOutdated: true })
     expect([kind, decideMail(failed, now)]).toEqual([
       kind,
-      kind === 'email_code' || kind === 'earlier_time_open'
+      ['email_code', 'earlier_time_open', 'appointment_reminder'].includes(kind)
         ? { send: false, withheld: 'outdated' }
         : { send: true, counts: false },
     ])

@@ -26,7 +26,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   appointment_rescheduled: customer,
   package_changed: { ...customer, toUnproven: false },
   appointment_changed: customer,
-  appointment_reminder: customer,
+  appointment_reminder: { ...customer, isForNow: true },
   earlier_time_open: { ...customer, isForNow: true },
   appointment_cancelled: customer,
   mail_address_changed: customer,
