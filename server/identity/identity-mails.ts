@@ -87,7 +87,7 @@ export async function mailPasswordSignIn(
 }
 
 /** Queues the mail about a password that ended when a code proved the address. */
-export async function mailPasswordRemoved(
+export async function mailSignInRemoved(
   context: NewsContext,
   user: Recipient,
   within: Within,

@@ -10,13 +10,14 @@ export async function endSessions(tx: Queryable, userId: string): Promise<void> 
     .execute()
 }
 
-/** Removes every credential of an account except its password. */
-export async function endLinkedSignIns(tx: Queryable, userId: string): Promise<void> {
-  await tx
+/** Removes the linked sign-ins of an account, and returns their number. */
+export async function endLinkedSignIns(tx: Queryable, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('accounts')
     .where('user_id', '=', userId)
     .where('provider_id', '!=', 'credential')
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Removes a second factor, including an unconfirmed setup. */

@@ -269,9 +269,9 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: ['sign in with a password or a passkey', 'Nothing has changed.'],
   },
   password_removed: {
-    subject: 'Your Dashfit password was removed',
+    subject: 'Your earlier Dashfit sign-in was removed',
     link: 'https://dashfit.example/forgot-password',
-    facts: ['could have been set by someone else', 'signed out on all other devices.'],
+    facts: ['could have been set up by someone else', 'signed out on all other devices.'],
   },
   password_changed: {
     subject: 'Your Dashfit password has changed',

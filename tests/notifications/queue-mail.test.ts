@@ -84,8 +84,8 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'You already have an account at Dashfit -',
     'Your Dashfit account is deleted -',
     'Your Dashfit password has changed -',
-    'Your Dashfit password was removed -',
     'Your choice -',
+    'Your earlier Dashfit sign-in was removed -',
     'Your second factor is on -',
   ])
 })

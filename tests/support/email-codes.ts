@@ -1,5 +1,6 @@
 import { mailsTo } from './mails.ts'
-import { send, type Answer, type Reached } from './people.ts'
+import { withCookiesOf } from './authenticator.ts'
+import { newEmail, personWith, send, type Answer, type Person, type Reached } from './people.ts'
 import type { World } from './start-world.ts'
 
 export function askForCode(
@@ -42,4 +43,23 @@ export async function requestCode(
 /** Another code of six digits. */
 export function wrongCodeOf({ code }: Challenge, offset = 1): string {
   return String((Number(code) + offset) % 1_000_000).padStart(6, '0')
+}
+
+export function personOf(world: World, answer: Answer, email: string): Person {
+  return withCookiesOf(world, personWith(world, '', email), answer)
+}
+
+/** A person who signed in with a code; the account may be new. */
+export async function signInByCode(world: World, email = newEmail()): Promise<Person> {
+  const answer = await tryCode(world, await requestCode(world, email))
+  if (answer.status !== 200) throw new Error(`no sign-in by code: ${answer.status}`)
+  return personOf(world, answer, email)
+}
+
+let networks = 0
+
+/** The header of a network of its own, so that no limit of another test refuses a call. */
+export function fromNewNetwork(): Record<string, string> {
+  networks += 1
+  return { 'x-forwarded-for': `10.7.${networks >> 8}.${networks & 255}` }
 }

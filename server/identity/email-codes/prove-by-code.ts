@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
-import { mailPasswordRemoved } from '../identity-mails.ts'
+import { mailSignInRemoved } from '../identity-mails.ts'
 import { insertAccount } from '../insert-account.ts'
 import { endLinkedSignIns, endPasskeys, endSecondFactor, endSessions } from '../revoke-credentials.ts'
 
@@ -34,12 +34,13 @@ async function removePassword(tx: Queryable, userId: string): Promise<boolean> {
  * Proves the address of an account that a stranger may have created. Removes its credentials, as a password
  * reset does. No new password replaces the old one here, so the old one goes too, and a mail tells the owner.
  */
-async function takeOver(tx: Queryable, context: Context, user: LockedUser): Promise<void> {
-  await endLinkedSignIns(tx, user.id)
-  await endPasskeys(tx, user.id)
+async function proveAndRevoke(tx: Queryable, context: Context, user: LockedUser): Promise<void> {
+  const linked = await endLinkedSignIns(tx, user.id)
+  const passkeys = await endPasskeys(tx, user.id)
   await endSecondFactor(tx, user.id)
   await endSessions(tx, user.id)
-  if (await removePassword(tx, user.id)) await mailPasswordRemoved(context, user, { tx })
+  const hadPassword = await removePassword(tx, user.id)
+  if (hadPassword || linked + passkeys > 0) await mailSignInRemoved(context, user, { tx })
   await tx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
 }
 
@@ -77,7 +78,7 @@ export async function proveByCode(context: Context, email: string): Promise<Prov
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
       return { id: (await insertCustomer(tx, email)) ?? refuse('unavailable'), secondFactor: false }
     }
-    await takeOver(tx, context, user)
+    await proveAndRevoke(tx, context, user)
     return { id: user.id, secondFactor: false }
   })
 }

@@ -9,7 +9,8 @@ import { emailCodeJob } from './answer-code-requests.ts'
 /**
  * Records a request for a sign-in code and returns its challenge. `answerCodeRequests` looks up the account
  * later, so that neither the response nor its time reveals it. Refuses as `too_many_requests` after five
- * requests in 15 minutes for one address, or twenty in a day, except on a known device of a proven account.
+ * requests in 15 minutes for one address, or twenty in a day. A known device of a proven account is counted
+ * by itself, with the same limits.
  */
 export async function requestEmailCode(
   context: Context,

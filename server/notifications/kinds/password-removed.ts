@@ -4,17 +4,17 @@ import type { MailContent } from '../mail-content.ts'
 
 export const passwordRemoved = accountNews
 
-/** To the owner of an address that a code proved: the earlier credentials of the account were removed. */
+/** To the owner of an address that a code proved: the account's password and linked sign-ins were removed. */
 export function describePasswordRemoved(
   mail: z.infer<typeof passwordRemoved>,
   brandName: string,
 ): MailContent {
   return {
-    subject: `Your ${brandName} password was removed`,
+    subject: `Your earlier ${brandName} sign-in was removed`,
     preview: 'Your email is confirmed. You can set a new password at any time.',
     badge: { text: 'Email confirmed', tone: 'good' },
-    title: 'Your old password was removed',
-    opening: `You signed in with an emailed code, which confirmed your address. The password from before could have been set by someone else, so it no longer works.`,
+    title: 'Your earlier sign-in was removed',
+    opening: `You signed in with an emailed code, which confirmed your address. The sign-in from before could have been set up by someone else, so it no longer works.`,
     blocks: [
       {
         kind: 'action',
@@ -24,8 +24,8 @@ export function describePasswordRemoved(
       },
       {
         kind: 'section',
-        heading: 'What else changed',
-        text: "You're signed out on all other devices. Passkeys, linked sign-ins and a second factor from before were removed too.",
+        heading: 'What was removed',
+        text: "The password, linked sign-ins, passkeys and second factor that this account had. You're signed out on all other devices.",
       },
     ],
     footer: accountFooter(brandName),
