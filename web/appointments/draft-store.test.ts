@@ -128,3 +128,11 @@ test('a visit without a choice leaves the draft of the account', async () => {
   tab.visit({ shopId: 5 })
   expect(tab.read()).toMatchObject(bmw)
 })
+
+test('an order of unknown outcome stays the draft of the account, also after a visit', async () => {
+  const tab = await openTab()
+  const attempt = { key: 'key', order: {} as never }
+  tab.change({ ...bmw, attempt })
+  tab.visit(audi)
+  expect(tab.read()).toMatchObject({ ...bmw, attempt })
+})

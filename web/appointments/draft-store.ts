@@ -13,19 +13,29 @@ const sharedStore = (owner: string) => jsonStore(`booking-draft:${owner}`, check
 let current: BookingDraft | null = null
 
 /** The choices of a visitor in this tab, as the draft of the account that signed in after them. */
-function takenOver(owner: string): BookingDraft | null {
+function adoptVisit(owner: string): BookingDraft | null {
   const draft = visitStore.read()
   return draft && isBegun(draft) ? { ...draft, owner } : null
 }
 
+function findOwn(owner: string): BookingDraft | undefined {
+  return [tabStore.read(), sharedStore(owner).read()].find((draft) => draft?.owner === owner) ?? undefined
+}
+
 /**
- * The draft of this user in this tab: the one made before the sign-in, or the tab's; in a tab that has none,
- * the one that was changed last in any.
+ * The stored draft of an account: the one made before the sign-in, or the tab's; in a tab that has none, the
+ * one that was changed last in any. An order of unknown outcome comes before all: its idempotency key keeps a
+ * second try from booking twice.
  */
+function findDraft(owner: string): BookingDraft | null | undefined {
+  const own = findOwn(owner)
+  return own && own.attempt !== null ? own : (adoptVisit(owner) ?? own)
+}
+
+/** The draft of this user in this tab. */
 export function readDraft(owner: string): BookingDraft {
   if (current?.owner !== owner) {
-    const own = () => [tabStore.read(), sharedStore(owner).read()].find((draft) => draft?.owner === owner)
-    const found = owner === visitor ? visitStore.read() : (takenOver(owner) ?? own())
+    const found = owner === visitor ? visitStore.read() : findDraft(owner)
     current = found ?? emptyDraft(owner)
   }
   return current
