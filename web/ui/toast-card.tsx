@@ -36,7 +36,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
     <div
       ref={card}
       data-toast
-      onPointerEnter={() => setHovered(true)}
+      // Not pointerenter: a card that moves under a resting pointer would stay for good.
+      onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
         setFocused(true)
