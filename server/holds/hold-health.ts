@@ -24,6 +24,9 @@ export type HoldSummary = {
   wallet: string | null
 }
 
+/** The charged card comes first, then the one that was accepted last. */
+const cardOrder = sql`h.captured_cents is null, h.live_at desc`
+
 /** The summary of an appointment's holds as one column of a query whose appointments are called `a`. */
 export const holdSummary = sql<HoldSummary>`(
   select json_build_object(
@@ -36,9 +39,9 @@ export const holdSummary = sql<HoldSummary>`(
     'refundedCents', sum(h.refunded_cents) filter (where h.purpose <> 'duplicate'),
     'awaitsFitment', ${awaitsReview},
     'lastLiveAt', (extract(epoch from max(h.live_at)) * 1000)::bigint,
-    'brand', (array_agg(h.card_brand order by h.live_at desc) filter (where h.live_at is not null))[1],
-    'lastFour', (array_agg(h.card_last_four order by h.live_at desc) filter (where h.live_at is not null))[1],
-    'wallet', (array_agg(h.card_wallet order by h.live_at desc) filter (where h.live_at is not null))[1])
+    'brand', (array_agg(h.card_brand order by ${cardOrder}) filter (where h.live_at is not null))[1],
+    'lastFour', (array_agg(h.card_last_four order by ${cardOrder}) filter (where h.live_at is not null))[1],
+    'wallet', (array_agg(h.card_wallet order by ${cardOrder}) filter (where h.live_at is not null))[1])
   from holds h where h.appointment_id = a.id)`
 
 type Known = Pick<AppointmentRow, 'state' | 'starts_at' | 'ends_at' | 'hold_attempted_at' | 'hold_failed_at'>
