@@ -32,7 +32,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
       finding={funnelFinding(bars)}
       note={`Visits that reached each step in the last ${funnel.days} days, all shops. We count numbers per day, without cookies or personal data.`}
       table={{
-        columns: ['Step', 'Visits', 'Of the first step'],
+        columns: ['Step', 'Visits', 'Of landing page visits'],
         rows: bars.map(({ name, visits, share }) => [name, String(visits), share ?? '']),
       }}
     >

@@ -22,7 +22,7 @@ test('each step has its visits and its share of the first step, of all sources o
     ['Payment', 0, '0%'],
     ['Booked', 9, '5%'],
   ])
-  expect(funnelFinding(all)).toBe('5% of the visits to the landing page end in a booking')
+  expect(funnelFinding(all)).toBe('200 visits to the landing page, 9 bookings')
   const direct = funnelBars({ ...funnel, counts: [...funnel.counts] }, 'direct')
   expect([direct[0]?.visits, direct.at(-1)?.visits]).toEqual([50, 0])
 })

@@ -47,9 +47,13 @@ export function funnelBars({ counts }: Funnel, source: VisitSource | 'all'): Fun
   })
 }
 
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
+}
+
 /** The result in one sentence. */
 export function funnelFinding(bars: readonly FunnelBar[]): string {
   const [landing, booked] = [bars[0], bars.at(-1)]
   if (!landing || !booked || landing.visits === 0) return 'No visits to the landing page yet'
-  return `${booked.share} of the visits to the landing page end in a booking`
+  return `${counted(landing.visits, 'visit')} to the landing page, ${counted(booked.visits, 'booking')}`
 }
