@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import type { CardAnswer } from '../payments/card-answer.ts'
 import type { Card } from '../payments/use-card.ts'
 import { confirmCard, type CardAttempt, type CardOutcome, type CardRequestSender } from './confirm-card.ts'
@@ -20,9 +21,7 @@ export function useCardConfirmation(
   request: CardRequestSender,
   onDone: (outcome: Extract<CardOutcome, { kind: 'held' | 'over' }>) => Promise<void>,
 ) {
-  const [busy, setBusy] = useState(false)
-  // State updates too late for the second click of a double click.
-  const running = useRef(false)
+  const { busy, run } = useSingleFlight()
   const open = useRef<CardAttempt | null>(null)
   const [problem, setProblem] = useState<CardProblem | null>(null)
 
@@ -50,19 +49,20 @@ export function useCardConfirmation(
     }
   }
 
-  const confirm = async ({ choose, confirmHold }: CardWish) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setProblem(null)
-    try {
+  const confirm = ({ choose, confirmHold }: CardWish) =>
+    run(async () => {
+      setProblem(null)
       const attempt = await attemptOf(choose)
-      if (attempt) await settle(await confirmCard(request, attempt, confirmHold))
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+      if (!attempt) return
+      // Kept while the outcome is unknown, also after an error of this page.
+      open.current = attempt
+      try {
+        await settle(await confirmCard(request, attempt, confirmHold))
+      } catch (error) {
+        setProblem({ sentence: 'Something went wrong. Try again.', onCard: false })
+        throw error
+      }
+    })
 
   /** Starts a new try with another card. `told` stays visible until then. */
   const startOver = (told: CardProblem | null = null) => {

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentMethodResult } from '@stripe/stripe-js'
 import { offlineSentence } from '../api/client.ts'
-import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
+import { ProviderTimeout, waitForProvider } from './wait-for-provider.ts'
 
 export type BillingDetails = { name?: string; email?: string; phone?: string }
 
@@ -12,17 +12,17 @@ export type CardAnswer =
 /** Creates a payment method from the billing details. Charges and holds nothing. */
 export type CreatePaymentMethod = (billing: BillingDetails) => Promise<CardAnswer>
 
-const silentSentence =
+const timeoutSentence =
   'Our card provider didn’t respond. Nothing was held, and everything you entered is still here. Try again.'
 const failure = 'Payment method creation failed'
 
 /**
  * Asks the card provider for a payment method and translates its answer. `remarkOn` may object to the card.
- * `onSilence` is called when the provider gives no answer.
+ * `onTimeout` is called when the provider gives no answer.
  */
 export async function askForPaymentMethod(
   ask: () => Promise<PaymentMethodResult>,
-  { onSilence, remarkOn }: { onSilence: () => void; remarkOn?: (method: PaymentMethod) => string | null },
+  { onTimeout, remarkOn }: { onTimeout: () => void; remarkOn?: (method: PaymentMethod) => string | null },
 ): Promise<CardAnswer> {
   try {
     const answer = await waitForProvider(ask())
@@ -36,8 +36,8 @@ export async function askForPaymentMethod(
       return { ok: false, sentence: offlineSentence, onCard: false }
     return { ok: false, sentence: answer.error.message || failure, onCard: true }
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) return { ok: false, sentence: failure, onCard: true }
-    onSilence()
-    return { ok: false, sentence: silentSentence, onCard: false }
+    if (!(error instanceof ProviderTimeout)) return { ok: false, sentence: failure, onCard: true }
+    onTimeout()
+    return { ok: false, sentence: timeoutSentence, onCard: false }
   }
 }

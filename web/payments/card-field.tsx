@@ -14,19 +14,19 @@ type CardFieldProps = {
   disabled: boolean
   /** Called on each edit with the provider's error message, or null. */
   onEdit: (sentence: string | null) => void
-  /** Called on each change with what is wrong with the content so far, or null for a whole card. */
+  /** Called on each change with the problem of the content so far, or null for a complete card. */
   onContent?: (problem: string | null) => void
   /** The frame has loaded and can take the focus. */
   onReady?: () => void
 }
 
-/** What is wrong with a card field in which nothing was typed. */
+/** The validation message of an empty card field. */
 export const emptyCard = 'Please enter your card details'
 
 const loadProblems: Partial<Record<CardLoadState, string>> = {
   late: 'The card form is taking a while to load.',
   failed: 'The card form couldn’t load. Check your connection.',
-  silent: 'If it doesn’t respond again, reload the card form and enter your card again.',
+  'timed-out': 'If it doesn’t respond again, reload the card form and enter your card again.',
 }
 
 /** Card number, expiry and code inside the provider's frame: they never touch this origin. */
@@ -84,7 +84,7 @@ export function CardField({ error, disabled, onEdit, onContent, onReady }: CardF
               role="alert"
               className={classNames(
                 'flex flex-wrap items-center justify-between gap-3 text-sm',
-                state === 'silent' ? 'mt-3 text-muted' : 'text-bad',
+                state === 'timed-out' ? 'mt-3 text-muted' : 'text-bad',
               )}
             >
               <span>{problem}</span>

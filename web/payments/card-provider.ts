@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { trustedTypes } from '../trusted-types.ts'
-import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
+import { ProviderTimeout, waitForProvider } from './wait-for-provider.ts'
 
 /**
  * Lets this page load scripts of the provider's origin and its subdomains only. The provider's code needs the
@@ -54,7 +54,7 @@ async function load(scriptUrl: string, publishableKey: string): Promise<Stripe> 
 function startLoading(scriptUrl: string, publishableKey: string): Loading {
   let abandon: () => void = () => undefined
   const abandoned = new Promise<never>((_, reject) => {
-    abandon = () => reject(new ProviderSilent())
+    abandon = () => reject(new ProviderTimeout())
   })
   const started: Loading = {
     stripe: waitForProvider(Promise.race([load(scriptUrl, publishableKey), abandoned])).catch(

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadProductSettings } from '../layout/product-settings.ts'
 import { forgetCardProvider, loadCardProvider } from './card-provider.ts'
-import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
+import { ProviderTimeout, waitForProvider } from './wait-for-provider.ts'
 
 async function askBank(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const failure = 'Payment confirmation failed'
@@ -9,7 +9,7 @@ async function askBank(stripe: Stripe, clientSecret: string): Promise<string | n
     const answer = await waitForProvider(stripe.handleNextAction({ clientSecret }), { person: true })
     return answer.error ? answer.error.message || failure : null
   } catch (error) {
-    if (error instanceof ProviderSilent) forgetCardProvider()
+    if (error instanceof ProviderTimeout) forgetCardProvider()
     return failure
   }
 }

@@ -4,10 +4,10 @@ import { slowAfterMs } from '../api/slow-requests.ts'
 import { forgetCardProvider, loadCardProvider } from './card-provider.ts'
 
 /**
- * `late`: neither script nor frame has answered for 8 seconds. `failed`: the script did not load. `silent`:
+ * `late`: neither script nor frame has answered for 8 seconds. `failed`: the script did not load. `timed-out`:
  * the frame has loaded, and then did not answer.
  */
-export type CardLoadState = 'loading' | 'late' | 'failed' | 'ready' | 'silent'
+export type CardLoadState = 'loading' | 'late' | 'failed' | 'ready' | 'timed-out'
 
 export type CardLoad = {
   state: CardLoadState
@@ -17,7 +17,7 @@ export type CardLoad = {
   /** The card's frame, once it can take input. */
   element: StripeCardElement | null
   takeElement: (element: StripeCardElement) => void
-  reportSilence: () => void
+  reportTimeout: () => void
   reload: () => void
 }
 
@@ -56,7 +56,7 @@ export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad
     setElement(ready)
     setState('ready')
   }, [])
-  const reportSilence = useCallback(() => setState('silent'), [])
+  const reportTimeout = useCallback(() => setState('timed-out'), [])
 
   // A frame that has loaded stays: it holds the typed card.
   const isWaiting = element === null
@@ -74,7 +74,7 @@ export function useCardLoad(scriptUrl: string, publishableKey: string): CardLoad
     stripe,
     element,
     takeElement,
-    reportSilence,
+    reportTimeout,
     reload,
   }
 }

@@ -23,7 +23,7 @@ const notLoaded = 'The card form is still loading. Tap the button again once it 
  */
 export function useCard(appointmentDay: string | null): Card {
   const remarkedOn = useRef('')
-  const { stripe, element, reportSilence } = useCardContext()
+  const { stripe, element, reportTimeout } = useCardContext()
   const remarkOn = ({ card }: PaymentMethod) => {
     if (!card || appointmentDay === null) return null
     const remark = expiryRemark({ month: card.exp_month, year: card.exp_year }, appointmentDay)
@@ -36,7 +36,7 @@ export function useCard(appointmentDay: string | null): Card {
       if (!stripe || !element) return { ok: false, sentence: notLoaded, onCard: true }
       return askForPaymentMethod(
         () => stripe.createPaymentMethod({ type: 'card', card: element, billing_details: billing }),
-        { onSilence: reportSilence, remarkOn },
+        { onTimeout: reportTimeout, remarkOn },
       )
     },
     confirmHold,

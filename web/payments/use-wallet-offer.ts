@@ -25,15 +25,15 @@ function walletsOf(available: AvailablePaymentMethods | undefined): readonly Wal
 }
 
 /**
- * The wallets that the provider's buttons offer: `asked` until the provider answers, none after 8 seconds
+ * The wallets that the provider's buttons offer: `loading` until the provider answers, none after 8 seconds
  * without an answer. `keepsPlace`: the buttons have their place on the page while they load.
  */
 export function useWalletOffer() {
   const [keepsPlace] = useState(mayHaveWallets)
-  const [offer, setOffer] = useState<'asked' | readonly Wallet[]>('asked')
+  const [offer, setOffer] = useState<'loading' | readonly Wallet[]>('loading')
   useEffect(() => {
     // Buttons that come later would move the card field under the hand.
-    const late = setTimeout(() => setOffer((before) => (before === 'asked' ? [] : before)), slowAfterMs)
+    const late = setTimeout(() => setOffer((before) => (before === 'loading' ? [] : before)), slowAfterMs)
     return () => clearTimeout(late)
   }, [])
   const take = (available: AvailablePaymentMethods | undefined): readonly Wallet[] => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { leaveSlowRequests } from '../api/slow-requests.ts'
-import { ProviderSilent, waitForProvider } from './wait-for-provider.ts'
+import { ProviderTimeout, waitForProvider } from './wait-for-provider.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -26,7 +26,7 @@ test('a provider that never answers is given up after 20 seconds, and not before
   await vi.advanceTimersByTimeAsync(19_900)
   expect(outcome.told).toBe('waits')
   await vi.advanceTimersByTimeAsync(200)
-  expect(outcome.told).toBe(new ProviderSilent().name)
+  expect(outcome.told).toBe(new ProviderTimeout().name)
 })
 
 test('a person at the bank may take long, and can stop waiting after 20 seconds', async () => {
@@ -39,7 +39,7 @@ test('a person at the bank may take long, and can stop waiting after 20 seconds'
   expect(outcome.told).toBe('waits')
   leaveSlowRequests()
   await vi.advanceTimersByTimeAsync(0)
-  expect(outcome.told).toBe(new ProviderSilent().name)
+  expect(outcome.told).toBe(new ProviderTimeout().name)
 })
 
 test.each(['GET', 'POST', 'PATCH', 'DELETE'])(

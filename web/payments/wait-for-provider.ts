@@ -1,16 +1,16 @@
 import { watchRequest, wayBackAfterMs } from '../api/slow-requests.ts'
 
 /** The card provider's code in the browser did not answer in time, or the user stopped waiting for it. */
-export class ProviderSilent extends Error {
+export class ProviderTimeout extends Error {
   constructor() {
     super('The card provider did not answer')
-    this.name = 'ProviderSilent'
+    this.name = 'ProviderTimeout'
   }
 }
 
 /**
  * Waits for the card provider's code, which has no timeout of its own. A slow answer is reported. After 20
- * seconds it throws `ProviderSilent`; where a person may be busy with the bank (`person`), only once they
+ * seconds it throws `ProviderTimeout`; where a person may be busy with the bank (`person`), only once they
  * stop waiting.
  */
 export async function waitForProvider<Answer>(
@@ -20,7 +20,7 @@ export async function waitForProvider<Answer>(
   let timeout: ReturnType<typeof setTimeout> | undefined
   let done: () => void = () => undefined
   const silence = new Promise<never>((_, reject) => {
-    const leave = () => reject(new ProviderSilent())
+    const leave = () => reject(new ProviderTimeout())
     if (!person) timeout = setTimeout(leave, wayBackAfterMs)
     done = watchRequest(null, person ? leave : null)
   })

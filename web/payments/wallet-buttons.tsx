@@ -42,15 +42,15 @@ export function WalletButtons(props: WalletButtonsProps) {
   useEffect(() => {
     if (error && !disabled) problem.current?.focus()
   }, [error, disabled])
-  const isAsked = offer === 'asked'
-  if (!isAsked && offer.length === 0) return null
+  const isLoading = offer === 'loading'
+  if (!isLoading && offer.length === 0) return null
   return (
     // Absolutely positioned until the wallets are known, so that the form shows no empty grid gap.
     <div
-      className={isAsked && !keepsPlace ? 'absolute inset-x-0 h-0 overflow-hidden opacity-0' : 'grid gap-3'}
+      className={isLoading && !keepsPlace ? 'absolute inset-x-0 h-0 overflow-hidden opacity-0' : 'grid gap-3'}
     >
       <div inert={disabled} className={classNames('relative min-h-13.5', disabled && 'opacity-60')}>
-        {isAsked && <Skeleton className="absolute inset-x-0 top-0.75 h-12 rounded-control" />}
+        {isLoading && <Skeleton className="absolute inset-x-0 top-0.75 h-12 rounded-control" />}
         {stripe && (
           <Elements key={`${attempt} ${terms.amountCents}`} stripe={stripe} options={options}>
             <Buttons
@@ -84,7 +84,7 @@ type ButtonsProps = WalletButtonsProps & {
 function Buttons({ terms, mayOpen, onPay, onReady, onClosed }: ButtonsProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const { reportSilence } = useCardContext()
+  const { reportTimeout } = useCardContext()
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const pressed = useRef<Wallet | null>(null)
   const options = useMemo(() => walletOptionsOf(terms, { isDark }), [terms, isDark])
@@ -105,7 +105,7 @@ function Buttons({ terms, mayOpen, onPay, onReady, onClosed }: ButtonsProps) {
           if (error) return { error }
           return stripe.createPaymentMethod({ elements, params: { billing_details: billing } })
         },
-        { onSilence: reportSilence },
+        { onTimeout: reportTimeout },
       )
       isCreated = answer.ok
       return answer
