@@ -29,7 +29,7 @@ export const refusals = {
   passkey_refused: 'That passkey is not accepted here. Please sign in another way.',
   too_many_passkeys: 'You already have 20 passkeys. Remove one you no longer use.',
   email_not_proven: 'Confirm your email first. We can send you the link again.',
-  last_sign_in: 'This is your only way to sign in. Please set a password first.',
+  last_sign_in: 'Set a password before you remove your last linked sign-in.',
   confirmation_wrong: 'That’s not this account’s email.',
   account_in_use: 'You have upcoming appointments. Cancel them first.',
   last_administrator: 'You’re the only administrator. Make someone else an administrator first.',

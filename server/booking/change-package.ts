@@ -32,7 +32,7 @@ export type WantedPackage = {
   amount: number | undefined
   /** The hold of the same request before, in any state. */
   holdId?: string | undefined
-  /** What the customer saw and accepted of the fitment check. */
+  /** The verdict that the customer saw, with the accepted conditions. */
   offered?: OfferedFitment | undefined
 }
 

@@ -28,8 +28,8 @@ export async function withdrawCollected(
 }
 
 /**
- * What the customer was last told of an appointment, and until when further changes wait: null when a change
- * is mailed at once. Call it under the appointment's row lock.
+ * The last version of an appointment that was mailed to its customer, and the time until which further
+ * changes wait: null when a change is mailed at once. Call it under the appointment's row lock.
  */
 export async function findCollecting(
   tx: Queryable,

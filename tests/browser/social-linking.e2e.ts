@@ -72,7 +72,7 @@ test('a sign-in is linked on the account page, opens the same account, and is ta
   const last = page.getByRole('dialog', { name: 'Remove Facebook?' })
   await last.getByRole('button', { name: 'Remove' }).click()
   await expect(last.getByRole('alert')).toHaveText(
-    'This is your only way to sign in. Please set a password first.',
+    'Set a password before you remove your last linked sign-in.',
   )
   await last.getByRole('button', { name: 'Keep it' }).click()
   await expect(rowOf(page, 'Facebook')).toContainText('Linked since')

@@ -26,7 +26,7 @@ const no = 'If the package doesn’t fit, we cancel the appointment and release 
 /** An appointment whose choice came late has until its start, so this names no hour. */
 const undecided = 'Without an answer before the appointment, we cancel it and release your hold.'
 
-/** What an appointment that awaits the shop's check waits for, and what happens next. */
+/** The title and the next step of an appointment that waits for the shop's check. */
 export function reviewWords(review: NonNullable<ReturnType<typeof openReviewOf>>): {
   title: string
   words: string

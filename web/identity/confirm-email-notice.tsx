@@ -9,7 +9,7 @@ import { useProofMail } from './use-proof-mail.ts'
 type ConfirmEmailNoticeProps = {
   /** The reason, in the server's words. */
   sentence: string
-  /** What to do here once the address is confirmed. */
+  /** The next step here once the address is confirmed. */
   next: string
   /** The page that the mailed link leads back to. */
   returnTo: string

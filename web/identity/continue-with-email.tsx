@@ -168,7 +168,8 @@ function CodeStep(props: CodeStepProps) {
         />
         <button
           type="button"
-          className="inline-flex min-h-6 items-center text-sm font-medium text-link underline underline-offset-4 hover:no-underline"
+          className="inline-flex min-h-6 items-center text-sm font-medium text-link underline underline-offset-4 hover:no-underline disabled:opacity-45"
+          disabled={task !== null}
           onClick={onOther}
         >
           Use a different email
