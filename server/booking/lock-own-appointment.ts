@@ -9,7 +9,7 @@ import { lockCustomer } from '../customers/own-appointments.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
 import { shopTakesNoChanges } from '../slots/shop-day.ts'
 
-/** The shop of the customer's own appointment, in any state. Refuses a missing and a foreign one as `not_found`. */
+/** The shop of the customer's own appointment. Refuses a missing and a foreign one as `not_found`. */
 export async function findOwnShopId(db: Queryable, id: string, customerId: string): Promise<number> {
   const own = isUuid(id)
     ? await db

@@ -5,7 +5,7 @@ import { jsonStore } from '../ui/browser-store.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 import { visitSourceOf } from './visit-source.ts'
 
-/** The steps counted in this tab. Kept in sessionStorage: a new tab starts a new visit, and so does a logout. */
+/** The steps counted in this tab. Kept in sessionStorage: a new tab and a logout start a new visit. */
 type Counted = { source: string; steps: string[] }
 
 const counted = jsonStore<Counted>('funnel', (stored) => {

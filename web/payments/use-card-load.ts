@@ -4,8 +4,8 @@ import { slowAfterMs } from '../api/slow-requests.ts'
 import { forgetCardProvider, loadCardProvider } from './card-provider.ts'
 
 /**
- * `late`: neither script nor frame has answered for 8 seconds. `failed`: the script did not load. `timed-out`:
- * the frame has loaded, and then did not answer.
+ * `late`: neither script nor frame has answered for 8 seconds. `failed`: the script did not load.
+ * `timed-out`: the frame has loaded, and then did not answer.
  */
 export type CardLoadState = 'loading' | 'late' | 'failed' | 'ready' | 'timed-out'
 
