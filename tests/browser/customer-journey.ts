@@ -107,7 +107,7 @@ export async function chooseFreeTime(page: Page, shop = 'Alhambra Auto Sports'):
   await expect(dateRadios(page)).toHaveCount(10)
   const day = page
     .getByRole('group', { name: 'Date' })
-    .getByRole('radio', { name: / left$/ })
+    .getByRole('radio', { name: / \d+ times?$/ })
     .last()
   await day.check()
   await expectTimesOf(page, day)
