@@ -36,7 +36,8 @@ export function AppointmentActions(props: AppointmentActionsProps) {
       {mayCapture && (
         <Button
           size={size}
-          variant={isAuthorized ? 'primary' : 'secondary'}
+          // A list has one such button a row: none of them is the page's main action.
+          variant={isAuthorized && size === 'regular' ? 'primary' : 'secondary'}
           disabled={!isAuthorized}
           busy={busy}
           busyText="Capturing..."

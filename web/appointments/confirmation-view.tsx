@@ -67,9 +67,9 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
         </div>
       </Card>
       <div className="mt-7 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={paths.landing}>Return to Home</ButtonLink>
-        <ButtonLink href={paths.scheduler} variant="secondary">
-          See my appointments
+        <ButtonLink href={paths.scheduler}>See my appointments</ButtonLink>
+        <ButtonLink href={paths.landing} variant="secondary">
+          Return to Home
         </ButtonLink>
       </div>
     </Page>
