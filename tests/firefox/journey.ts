@@ -32,7 +32,7 @@ const steps: Step[] = [
   [
     'an open time is chosen',
     async (page) => {
-      await clickLast(page, 'input[type=radio]', 'left$')
+      await clickLast(page, 'input[type=radio]', ' \\d+ times?$')
       await clickFirst(page, 'input[type=radio]', '^\\d+:\\d\\d [AP]M')
       await byRole(page, 'button', 'Continue to Book').click()
       await expectText(page, 'Reserve your time')
@@ -75,7 +75,7 @@ const steps: Step[] = [
     'it is rescheduled',
     async (page) => {
       await byRole(page, 'button', 'Reschedule').click()
-      await clickFirst(page, 'button', 'Take this time')
+      await clickFirst(page, 'button', 'Book this time')
       await byRole(page, 'button', 'Save Changes').click()
       await expectText(page, 'Appointment rescheduled')
     },
