@@ -8,6 +8,7 @@ import { toUser } from './sessions/find-actor.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './sessions/known-device.ts'
+import { isUnproven, recheckNewSession } from './sessions/recheck-new-session.ts'
 import { consumeRateLimit, digestOf, giveBackUse, tryConsumeRateLimit } from './limits/rate-limit.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 
@@ -48,6 +49,8 @@ export async function createAccount(
       returnHeaders: true,
     })
     await giveBackUse(context, takenKey)
+    if (!(await recheckNewSession(context, headers.getSetCookie(), isUnproven)))
+      return refuse('account_not_created', { field: 'email' })
     const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, device, response.user.id))]
     return { user: toUser({ ...response.user, role: 'customer' }), cookies }
   } catch (error) {

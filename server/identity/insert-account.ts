@@ -27,10 +27,22 @@ export async function insertAccount(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (!inserted) return null
-  if (passwordHash === null) return id
-  await tx
-    .insertInto('accounts')
-    .values({ id: uuid(), user_id: id, provider_id: 'credential', account_id: id, password: passwordHash })
-    .execute()
+  if (passwordHash !== null) await insertPassword(tx, id, passwordHash)
   return id
+}
+
+/** Inserts the first password of an account. Returns false when it has one. */
+export async function insertPassword(tx: Queryable, userId: string, passwordHash: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await tx
+    .insertInto('accounts')
+    .values({
+      id: uuid(),
+      user_id: userId,
+      provider_id: 'credential',
+      account_id: userId,
+      password: passwordHash,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return Boolean(inserted)
 }

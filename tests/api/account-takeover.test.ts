@@ -287,6 +287,10 @@ test('a sign-in with the old password during the reset leaves no session that ou
 
 test('a sign-in during the set-up of the second factor cannot skip it', async () => {
   const victim = await signUp(world)
+  await world.context.database.pool.query(
+    `insert into two_factors (id, user_id, secret, backup_codes) select 'begun', id, '', '' from users where email = $1`,
+    [victim.email],
+  )
   const attacker = await signInDuring(victim, 'update users set two_factor_enabled = true where email = $1')
   expect((await attacker.get('/api/auth/get-session')).body).toBeNull()
 })

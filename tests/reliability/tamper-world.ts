@@ -55,13 +55,13 @@ export async function openTamperFixture(world: World): Promise<TamperFixture> {
     await pool.query('delete from rate_limits')
     await pool.query(`update accounts set password = $1 where id = any($2)`, [hash, theirs])
     await pool.query(
-      `update users set two_factor_enabled = true where id in ('approvedShop', 'administrator')`,
-    )
-    await pool.query(
       `insert into two_factors (id, user_id, secret, backup_codes)
         select w, w, 'none', $1 from unnest(array['approvedShop', 'administrator']) w
         where not exists (select from two_factors t where t.user_id = w)`,
       [factor?.backup_codes],
+    )
+    await pool.query(
+      `update users set two_factor_enabled = true where id in ('approvedShop', 'administrator')`,
     )
     await fixture.renewSessions()
     for (const who of theirs) cookies[who] = (await fixture.makeSession(who)).cookie

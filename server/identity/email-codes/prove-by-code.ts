@@ -32,7 +32,8 @@ async function removePassword(tx: Queryable, userId: string): Promise<boolean> {
 
 /**
  * Proves the address of an account that a stranger may have created. Removes its credentials, as a password
- * reset does. No new password replaces the old one here, so the old one goes too, and a mail tells the owner.
+ * reset does, and its name and photo. No new password replaces the old one here, so the old one goes too, and
+ * a mail tells the owner.
  */
 async function proveAndRevoke(tx: Queryable, context: Context, user: LockedUser): Promise<void> {
   const linked = await endLinkedSignIns(tx, user.id)
@@ -41,7 +42,8 @@ async function proveAndRevoke(tx: Queryable, context: Context, user: LockedUser)
   await endSessions(tx, user.id)
   const hadPassword = await removePassword(tx, user.id)
   if (hadPassword || linked + passkeys > 0) await mailSignInRemoved(context, user, { tx })
-  await tx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+  const taken = { email_verified: true, name: '', image: null }
+  await tx.updateTable('users').set(taken).where('id', '=', user.id).execute()
 }
 
 /**

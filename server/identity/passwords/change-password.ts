@@ -1,11 +1,15 @@
 import type { User } from '../../../contract/identity/identity.ts'
+import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
 import type { Device } from '../sessions/device.ts'
-import { endOtherSessions } from '../sessions/end-sessions.ts'
+import { endOtherSessionsThan } from '../sessions/end-sessions.ts'
 import { mailPasswordChanged } from '../identity-mails.ts'
 import { identityProvider } from '../identity-provider.ts'
+import { findSessionId } from '../find-account.ts'
+import { insertPassword } from '../insert-account.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
+import { isUnproven, recheckNewSession } from '../sessions/recheck-new-session.ts'
 import { consumeRateLimit, digestOf } from '../limits/rate-limit.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { requireOwnerProof } from '../require-owner-proof.ts'
@@ -49,16 +53,48 @@ async function setPassword(
     .where('password', 'is not', null)
     .executeTakeFirst()
   if (!credential) {
-    await api.setPassword({ body: { newPassword: password }, headers })
-    // A database trigger does both when a password changes. A first password is a new row.
-    await endOtherSessions(context, actor, device)
-    await context.database.db.deleteFrom('verifications').where('value', '=', actor.id).execute()
+    await setFirstPassword(context, actor, device, password)
     return []
   }
+  // Another request has set the first password since the proof.
+  if (presentPassword === undefined) return refuse('wrong_password', { field: 'presentPassword' })
   const answer = await api.changePassword({
-    body: { newPassword: password, currentPassword: presentPassword ?? '', revokeOtherSessions: true },
+    body: { newPassword: password, currentPassword: presentPassword, revokeOtherSessions: true },
     headers,
     returnHeaders: true,
   })
-  return answer.headers.getSetCookie()
+  const cookies = answer.headers.getSetCookie()
+  // The owner of the address has proven it meanwhile, and removed this password.
+  if (!actor.emailVerified && !(await recheckNewSession(context, cookies, isUnproven)))
+    return refuse('not_signed_in')
+  return cookies
+}
+
+/**
+ * Adds the first password and ends the other sessions and mailed links. Serialized by the user's row: the
+ * owner who proves the address of an unproven account ends this session, and then no password is added.
+ */
+async function setFirstPassword(
+  context: Context,
+  actor: User,
+  device: Device,
+  password: string,
+): Promise<void> {
+  const crypto = (await identityProvider(context).$context).password
+  const passwordHash = await crypto.hash(password)
+  const presentId = await findSessionId(context, device)
+  await context.database.transaction(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()
+    const session = await tx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', presentId ?? '')
+      .executeTakeFirst()
+    if (!session) return refuse('not_signed_in')
+    if (!(await insertPassword(tx, actor.id, passwordHash)))
+      return refuse('wrong_password', { field: 'presentPassword' })
+    // A database trigger does both when a password changes. A first password is a new row.
+    await endOtherSessionsThan(tx, actor.id, presentId)
+    await tx.deleteFrom('verifications').where('value', '=', actor.id).execute()
+  })
 }

@@ -29,6 +29,7 @@ export async function finishPasswordReset(
       await endLinkedSignIns(tx, user.id)
       await endPasskeys(tx, user.id)
       await endSecondFactor(tx, user.id)
+      await tx.updateTable('users').set({ image: null }).where('id', '=', user.id).execute()
     }
     await endSessions(tx, user.id)
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()

@@ -7,6 +7,7 @@ import type { Device } from '../sessions/device.ts'
 import { findUser } from '../sessions/find-actor.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
+import { hasSecondFactor, recheckNewSession } from '../sessions/recheck-new-session.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 import { countCode } from './second-factor-attempts.ts'
 import { consumeTotp } from './consume-totp.ts'
@@ -59,6 +60,8 @@ export async function finishSecondFactor(
           returnHeaders: true,
         })
     await forgetCodes()
+    if (!(await recheckNewSession(context, answer.headers.getSetCookie(), hasSecondFactor)))
+      return refuse('auth/code-expired')
     const cookies = [...answer.headers.getSetCookie(), ...(await rememberDevice(context, device, userId))]
     return { user, cookies }
   } catch (error) {

@@ -7,7 +7,9 @@ import type { Device } from '../sessions/device.ts'
 import { findUser } from '../sessions/find-actor.ts'
 import { mailSecondFactorChanged } from '../identity-mails.ts'
 import { identityProvider } from '../identity-provider.ts'
+import { findSessionId } from '../find-account.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
+import { isUnproven, recheckNewSession } from '../sessions/recheck-new-session.ts'
 import { consumeRateLimit, digestOf, resetRateLimit } from '../limits/rate-limit.ts'
 import { requireOwnerProof } from '../require-owner-proof.ts'
 import { requireOwnPasskey } from '../passkeys/require-own-passkey.ts'
@@ -75,14 +77,23 @@ export async function confirmSecondFactor(
   const digits = code.replaceAll(/[\s-]/g, '')
   if ((await consumeTotp(context, actor.id, digits)) !== 'taken')
     return refuse('auth/invalid-verification-code', { field: 'code' })
-  const { headers } = await identityProvider(context).api.verifyTOTP({
-    body: { code: digits },
-    headers: betterAuthHeaders(device),
-    returnHeaders: true,
-  })
+  const { headers } = await identityProvider(context)
+    .api.verifyTOTP({ body: { code: digits }, headers: betterAuthHeaders(device), returnHeaders: true })
+    .catch(async (error: unknown) => {
+      // The owner of the address ended this session during the call.
+      if ((await findSessionId(context, device)) === null) return refuse('not_signed_in')
+      throw error
+    })
+  await requireSameOwner(context, actor, headers.getSetCookie())
   await resetRateLimit(context, bucket)
   await mailSecondFactorChanged(context, actor, 'on')
   return [...headers.getSetCookie(), ...(await rememberDevice(context, device, actor.id))]
+}
+
+/** Refuses as `not_signed_in` a new session of an account whose address was proven by its owner meanwhile. */
+async function requireSameOwner(context: Context, actor: Actor, cookies: readonly string[]): Promise<void> {
+  if (actor.emailVerified || (await recheckNewSession(context, cookies, isUnproven))) return
+  refuse('not_signed_in')
 }
 
 /** Requires the owner of an active second factor, and limits the number of changes. */
@@ -113,6 +124,7 @@ export async function stopSecondFactor(
     headers: betterAuthHeaders(device),
     returnHeaders: true,
   })
+  await requireSameOwner(context, actor, headers.getSetCookie())
   await mailSecondFactorChanged(context, actor, 'off')
   return [...headers.getSetCookie(), ...(await rememberDevice(context, device, actor.id))]
 }

@@ -30,7 +30,11 @@ function cookieName(context: Context, email: string): string {
   return namePrefix(context) + digest.digest('base64url').slice(0, 16)
 }
 
-/** `passwordHash` is empty for an account without a password, `secondFactor` the id of the active one. */
+/**
+ * `passwordHash` is empty for an unproven account without a password, and 'proven' for a proven one: a device
+ * of the stranger who created an account is not known to the owner who proves it. `secondFactor` is the id of
+ * the active one.
+ */
 type Factors = { passwordHash: string; secondFactor: string | null }
 type Stamp = { email: string; issuedAt: number; nonce: string } & Factors
 
@@ -66,10 +70,12 @@ async function findFactors(
     .leftJoin('two_factors as f', (join) =>
       join.onRef('f.user_id', '=', 'u.id').on('u.two_factor_enabled', '=', true),
     )
-    .select(['u.email', 'a.password', 'f.id'])
+    .select(['u.email', 'u.email_verified', 'a.password', 'f.id'])
     .where(column, '=', value)
     .executeTakeFirst()
-  return row ? { email: row.email, passwordHash: row.password ?? '', secondFactor: row.id } : null
+  if (!row) return null
+  const passwordHash = row.password ?? (row.email_verified ? 'proven' : '')
+  return { email: row.email, passwordHash, secondFactor: row.id }
 }
 
 /**

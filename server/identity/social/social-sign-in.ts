@@ -5,6 +5,7 @@ import { brokenConstraint } from '../../database/database-errors.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
 import type { Device } from '../sessions/device.ts'
 import { findActor } from '../sessions/find-actor.ts'
+import { isLinkedTo, recheckNewSession } from '../sessions/recheck-new-session.ts'
 import { mailSignInLinked } from '../identity-mails.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { inSocialFlow, openFlow, type SocialRefusal } from './social-flow.ts'
@@ -150,6 +151,8 @@ export async function finishSocialSignIn(
     if (needsSecondFactor) return { address: addressOf(page, 'second-factor'), cookies }
     const outcome = new URLSearchParams(location?.split('?')[1]).get('outcome')
     if (error === null && (outcome === 'signed-in' || outcome === 'linked')) {
+      if (!(await recheckNewSession(context, cookies, isLinkedTo(provider))))
+        return { address: addressOf(page, 'auth/timeout'), cookies: [] }
       if (outcome === 'linked' && actor) await mailSignInLinked(context, actor, { provider, linked: true })
       return { address: addressOf(page, outcome), cookies }
     }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
 import type { Device } from '../sessions/device.ts'
 import { findActor, findUser } from '../sessions/find-actor.ts'
+import { isLinkedTo, recheckNewSession } from '../sessions/recheck-new-session.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { signOut } from '../sessions/sign-out.ts'
 import { inSocialFlow, openFlow } from './social-flow.ts'
@@ -93,7 +94,9 @@ export async function openTokenSession(
   if ('error' in result) return flow.failure ? refuse(flow.failure) : refuseAsLibrary(result.error)
   const { headers, response } = result
   if (!('user' in response) || !response.user) return refuse('auth/multi-factor-auth-required')
-  return { user: await findUser(context, response.user.id), cookies: headers.getSetCookie() }
+  const cookies = headers.getSetCookie()
+  if (!(await recheckNewSession(context, cookies, isLinkedTo('google')))) return refuse('auth/timeout')
+  return { user: await findUser(context, response.user.id), cookies }
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { SocialProvider } from '../../../contract/identity/social-sign-in.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import { readSession } from './read-session.ts'
+
+/** Whether the grounds of a session still stand. Locks the user's row, to wait for a concurrent change. */
+type Grounds = (db: Queryable, userId: string) => Promise<boolean>
+
+function lockedUser(db: Queryable, userId: string) {
+  return db.selectFrom('users as u').select('u.id').where('u.id', '=', userId).forShare()
+}
+
+/** The account is unproven, as it was: proving its address removes all its credentials and sessions. */
+export const isUnproven: Grounds = async (db, userId) =>
+  (await lockedUser(db, userId).where('u.email_verified', '=', false).executeTakeFirst()) !== undefined
+
+export const hasSecondFactor: Grounds = async (db, userId) =>
+  (await lockedUser(db, userId).where('u.two_factor_enabled', '=', true).executeTakeFirst()) !== undefined
+
+export function isLinkedTo(provider: SocialProvider): Grounds {
+  return async (db, userId) =>
+    (await lockedUser(db, userId)
+      .innerJoin('accounts as a', 'a.user_id', 'u.id')
+      .where('a.provider_id', '=', provider)
+      .executeTakeFirst()) !== undefined
+}
+
+/**
+ * Rechecks the session that these Set-Cookie headers open: a credential that was removed meanwhile may have
+ * opened it a moment later. Ends it and returns false when its grounds are gone.
+ */
+export async function recheckNewSession(
+  context: Context,
+  cookies: readonly string[],
+  stand: Grounds,
+): Promise<boolean> {
+  const session = await readSession(context, cookies.map((line) => line.split(';')[0]).join('; '))
+  if (!session) return true
+  const { db } = context.database
+  if (await stand(db, session.id)) return true
+  await db.deleteFrom('sessions').where('id', '=', session.sessionId).execute()
+  return false
+}
