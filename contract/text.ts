@@ -33,21 +33,29 @@ export function shownText(length: number, missing: string, tooLong?: string) {
 }
 
 const linkSentence = 'Please leave web addresses out'
-/** A scheme, a host that begins with www, or a host with a path, also in full-width letters. */
-const link = /:\/\/|(?<!\p{L})www\.|\.\p{L}{2,}\//iu
+/** Texts that mail programs turn into links, also in full-width letters. */
+const links = [
+  /:\/\/|mailto:/i,
+  /(?<!\p{L})www\d?\./iu,
+  // A host with a port, path or query.
+  /\.\p{L}{2,}[/:?\\]/u,
+  /[\p{L}\p{N}]\.(?:com|net|org|info|biz|shop|store|online|site|xyz|app|dev|link|io)(?![\p{L}\p{N}])/iu,
+  /[^\s@]@[^\s@]+\.\p{L}/u,
+]
+
+function hasLink(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return links.some((link) => link.test(plain))
+}
 
 /** Shown text that mails repeat. A web address in it would become a link of the product's mail. */
 export function mailedText(length: number, missing: string, tooLong?: string) {
-  return shownText(length, missing, tooLong).check(
-    z.refine((text) => !link.test(text.normalize('NFKC')), linkSentence),
-  )
+  return shownText(length, missing, tooLong).check(z.refine((text) => !hasLink(text), linkSentence))
 }
 
 /** `mailedText` where the field may be empty. */
 export function mailedTextOrNone(length: number, tooLong: string) {
-  return shownTextOrNone(length, tooLong).check(
-    z.refine((text) => !link.test(text.normalize('NFKC')), linkSentence),
-  )
+  return shownTextOrNone(length, tooLong).check(z.refine((text) => !hasLink(text), linkSentence))
 }
 
 /** Shown text where the field may be empty. */

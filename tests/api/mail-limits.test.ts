@@ -68,7 +68,7 @@ test('once the reader has followed the link, mails go to the named address', asy
   ])
   await world.cancel(id)
   expect((await subjectsTo(other)).at(-1)).toMatch(/^Cancelled/)
-  expect((await mailsTo(world, other)).at(-1)?.text).toContain('Casey Rivera')
+  expect((await mailsTo(world, other)).at(-1)?.text).toContain('Casey')
 })
 
 test('a link is valid for seven days', async () => {
@@ -224,39 +224,49 @@ test('a reset of the password passes a full mailbox that is proven', async () =>
   expect((await subjectsTo(world.customer.email)).at(-1)).toBe('Set a new password for Dashfit')
 })
 
-test('sign-in codes keep to the limits of their mailbox, and a late one is not sent after it has expired', async () => {
+test('sign-in codes to an unproven address keep to the limits of its mailbox, and the owner’s arrive all the same', async () => {
+  const { pool } = world.context.database
+  const askOften = async (email: string) => {
+    for (let count = 0; count < 12; count++) {
+      await pool.query(`delete from rate_limits where key like 'email-code%'`)
+      await askForCode(world, email)
+    }
+  }
   const { email } = world.customer
   await proveOwnAddress(world, email)
-  const { pool } = world.context.database
-  for (let count = 0; count < 12; count++) {
-    await pool.query(`delete from rate_limits where key like 'email-code%'`)
-    await askForCode(world, email)
-  }
+  // The mailbox of the owner with a tag: strangers may name it.
+  const tagged = email.replace('@', '+tag@')
+  await askOften(tagged)
   // The mail that proves the address is in the same bucket.
-  expect(await mailedCodes(world, email)).toHaveLength(9)
-  world.context.clock.setOffset(3_600_000 + 1000)
-  expect(await mailedCodes(world, email)).toHaveLength(9)
-  const { rows } = await pool.query(`select from outbox where kind = 'email_code' and withheld = 'outdated'`)
-  expect(rows).toHaveLength(3)
+  expect(await mailedCodes(world, tagged)).toHaveLength(9)
+  await askOften(email)
+  expect(await mailedCodes(world, email)).toHaveLength(12)
 })
 
-test.each(['https://evil.example', 'WWW.evil.example', 'ｗｗｗ．evil', 'evil.example/claim', 'x://y'])(
-  'a name with %s is refused wherever mails repeat it',
-  async (link) => {
-    const name = `Casey ${link}`
-    const answers = [
-      await world.customer.post('/api/appointments', orderFor(world, { name })),
-      await world.customer.patch('/api/account', { name }),
-      await registerShop(world, { businessName: name }).catch((error: Error) => error.message),
-    ]
-    expect(answers[0]).toMatchObject({ status: 400 })
-    expect(answers[1]).toMatchObject({ status: 400 })
-    expect(answers[2]).toContain('registration failed: 400')
-  },
-)
+test.each([
+  'https://evil.example',
+  'WWW.evil.example',
+  'ｗｗｗ．evil',
+  'evil.example/claim',
+  'x://y',
+  'evil-pay.com',
+  'evil.example?a=1',
+  'pay@evil.example',
+  'mailto:pay',
+])('a name with %s is refused wherever mails repeat it', async (link) => {
+  const name = `Casey ${link}`
+  const answers = [
+    await world.customer.post('/api/appointments', orderFor(world, { name })),
+    await world.customer.patch('/api/account', { name }),
+    await registerShop(world, { businessName: name }).catch((error: Error) => error.message),
+  ]
+  expect(answers[0]).toMatchObject({ status: 400 })
+  expect(answers[1]).toMatchObject({ status: 400 })
+  expect(answers[2]).toContain('registration failed: 400')
+})
 
 test('control: names with dots and slashes of their own are accepted', async () => {
-  for (const name of ['Dr. J.R. Smith', 'Wwwilma O’Neil', 'Lee/Chan'])
+  for (const name of ['Dr. J.R. Smith', 'St.John Comer', 'Wwwilma O’Neil', 'Lee/Chan'])
     expect((await world.customer.patch('/api/account', { name })).status).toBe(200)
 })
 

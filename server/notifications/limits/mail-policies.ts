@@ -41,7 +41,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   fitment_request_answered: account,
   address_proof: account,
   email_proof: account,
-  email_code: { ...account, isForNow: true },
+  email_code: { ...account, isUnlimited: true, isForNow: true },
   password_sign_in: account,
   account_exists: account,
   account_deleted: account,
