@@ -100,13 +100,19 @@ export const bookingEndpoints = {
     summary: 'The packages that the own appointment can change to at its present start',
     params: byId,
     reply: z.array(packageChoice),
-    refusals: ['not_found', 'shop_unknown', 'appointment_not_changeable'],
+    refusals: ['not_found', 'shop_unknown', 'appointment_not_changeable', 'too_many_requests'],
   },
   'appointments.waitForEarlier': {
     summary: 'Mail the customer when a start before that of the own appointment opens at its shop',
     params: byId,
     reply: openStarts,
-    refusals: ['not_found', 'shop_unknown', 'appointment_not_changeable', 'customer_blocked'],
+    refusals: [
+      'not_found',
+      'shop_unknown',
+      'appointment_not_changeable',
+      'customer_blocked',
+      'too_many_requests',
+    ],
   },
   'appointments.stopWaiting': {
     summary: 'End these mails. Without them nothing changes',

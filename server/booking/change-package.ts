@@ -1,3 +1,4 @@
+import { requireFewHolds } from './require-few-holds.ts'
 import { v7 as uuid } from 'uuid'
 import { shownCardOf } from '../payments/shown-card.ts'
 import type { User } from '../../contract/identity/identity.ts'
@@ -95,6 +96,7 @@ async function planChange(
       await setPackage(tx, context, appointment, { id: chosen.id, priceCents }, job)
       return { kind: 'done' }
     }
+    await requireFewHolds(tx, id, now)
     const saved = (await findSavedCard(tx, id)) ?? refuse('appointment_not_changeable')
     const paymentMethodId = saved.payment_method_id
     if (card?.paymentMethodId !== paymentMethodId) {

@@ -10,6 +10,7 @@ import { findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 import { decideRelease } from '../holds/transitions.ts'
+import { requireFewHolds } from './require-few-holds.ts'
 import { recordCardAttempt, type CardUser, type TriedCard } from '../payments/card-attempts.ts'
 
 /** A card that the customer gives for a booked appointment. */
@@ -27,7 +28,7 @@ export type CardWish = {
  * Plans a hold of the present price with the cardholder present, under the appointment's lock. The hold in
  * force is released when the new one is live, and stays when it is refused. The same wish again resumes, and
  * a later wish ends an earlier one that waits for the bank. Refuses as `card_check_under_way` while the shop
- * captures, and a card over a limit as `recordCardAttempt` does.
+ * captures, and a card over a limit as `recordCardAttempt` and `requireFewHolds` do.
  */
 export async function planHoldOnCard(
   tx: Queryable,
@@ -42,8 +43,9 @@ export async function planHoldOnCard(
   if (asked?.purpose === 'confirmation' && asked.payment_method_id === paymentMethodId)
     return { kind: 'resume', hold: asked }
   if (asked?.status === 'requested') return { kind: 'busy', hold: asked }
-  if (card?.paymentMethodId !== paymentMethodId) return { kind: 'read_card', user, paymentMethodId }
   const at = new Date(context.clock.now())
+  await requireFewHolds(tx, appointment.id, at.getTime())
+  if (card?.paymentMethodId !== paymentMethodId) return { kind: 'read_card', user, paymentMethodId }
   if (asked) await decideRelease(tx, asked, at, appointment.customer_id)
   const holdId = uuid()
   await recordCardAttempt(tx, context, card, holdId)

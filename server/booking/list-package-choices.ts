@@ -7,19 +7,24 @@ import { toPackageFitment } from '../fitment/check-fitment.ts'
 import { fitAtPresentStart } from '../holds/apply-package.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { listVerdicts } from './judge-change.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
+
+/** Each call looks up the day of the shop under its lock. */
+const perCustomer = { windowSeconds: 60, max: 60 }
 
 /**
  * Asks for each package whether the customer's own appointment could change to it at its present start, by
  * the rules of the change itself. `problem` is the sentence of the refusal, null when it could; `fitment` is
- * the verdict on the car. Refuses as
- * `lockOwnAppointment` does.
+ * the verdict on the car. Refuses as `lockOwnAppointment` does, and more than 60 calls in a minute as
+ * `too_many_requests`.
  */
 export async function listPackageChoices(
   context: Context,
   actor: User,
   id: string,
 ): Promise<PackageChoice[]> {
+  await consumeRateLimit(context, `package-choices:${actor.id}`, perCustomer)
   const now = context.clock.now()
   return context.database.transaction(async (tx) => {
     const appointment = await lockOwnAppointment(tx, id, actor.id, now)

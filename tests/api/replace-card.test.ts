@@ -210,3 +210,14 @@ test('a package change that waits for the bank is finished first', async () => {
   expect(refusalOf(refused)).toEqual([503, 'card_check_under_way'])
   expect(refused.body.error).toMatch(/^Your package change is waiting for your bank/)
 })
+
+test('six replacements in an hour are taken, so that no pile of released holds waits at the bank', async () => {
+  for (let count = 0; count < 6; count += 1)
+    expect((await replaceBy(count % 2 === 0 ? mastercard : 'pm_card_visa')).status).toBe(200)
+  const limited = await replaceBy(mastercard)
+  expect(refusalOf(limited)).toEqual([429, 'too_many_requests'])
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3500)
+  expect(await live()).toHaveLength(1)
+  await world.advance(3601)
+  expect((await replaceBy(mastercard)).status).toBe(200)
+})

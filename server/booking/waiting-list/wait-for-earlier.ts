@@ -3,21 +3,27 @@ import { formatWallTime } from '../../../contract/time.ts'
 import type { User } from '../../../contract/identity/identity.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
+import { consumeRateLimit } from '../../identity/limits/rate-limit.ts'
 import { findOwnShopId, lockOwnAppointment } from '../lock-own-appointment.ts'
 import { listEarlierStarts, withoutConflicts } from './list-earlier-starts.ts'
+
+/** Each call looks up the shop's free starts under its lock. */
+const perCustomer = { windowSeconds: 60, max: 20 }
 
 const tooEarly = 'No earlier time can open: this appointment is on the first day that we can offer.'
 
 /**
  * Puts the customer's appointment on the waiting list, and returns the earlier starts that are free already:
  * no mail comes for them. A second call renews that list. Refuses as `lockOwnAppointment` does, and
- * as `appointment_not_changeable` when no bookable day comes before it.
+ * as `appointment_not_changeable` when no bookable day comes before it, and more than 20 calls in a minute as
+ * `too_many_requests`.
  */
 export async function waitForEarlier(
   context: Context,
   actor: User,
   id: string,
 ): Promise<{ openStarts: string[] }> {
+  await consumeRateLimit(context, `waiting-list:${actor.id}`, perCustomer)
   const now = context.clock.now()
   return context.database.transaction(async (tx) => {
     // The shop's lock keeps its free starts as they are until this commits.
