@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { navigate } from 'wouter/use-browser-location'
 import { firstVehicleYear, modelsByMake } from '../../contract/catalog/makes.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { openCheck } from './open-check.ts'
 
 /**
  * The form that names a car, in plain HTML: `start.js` sends it before the application has loaded. The page
@@ -17,7 +17,10 @@ export function CarCheck({ currentYear }: { currentYear: number }) {
       data-car-check
       action={paths.book}
       aria-label="Check your car"
-      onSubmit={openCheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        openCheck(event.currentTarget)
+      }}
       className="mt-4 grid w-full max-w-3xl grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3 rounded-card border border-line bg-surface/90 p-4 text-left shadow-float sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:items-end sm:gap-4 sm:p-5 [@media(scripting:none)]:hidden"
     >
       <Choice label="Year" name="year" placeholder="Year">
@@ -43,14 +46,6 @@ export function CarCheck({ currentYear }: { currentYear: number }) {
       </Button>
     </form>
   )
-}
-
-function openCheck(event: FormEvent<HTMLFormElement>): void {
-  event.preventDefault()
-  const car = new URLSearchParams()
-  for (const [name, value] of new FormData(event.currentTarget))
-    if (typeof value === 'string') car.set(name, value)
-  navigate(`${paths.book}?${car.toString()}`)
 }
 
 type ChoiceProps = { label: string; name: string; placeholder: string; children: ReactNode }
