@@ -184,7 +184,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: ['9 Valley Blvd, Alhambra, CA 91801', 'The time and the price stay as they are.'],
   },
   fitment_photo_needed: {
-    subject: 'Photo needed: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    subject: 'Photo needed: Smart Connect Premium on Mon, Dec 7',
     link: 'https://dashfit.example/fitment-photo#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
     facts: ['Please show the menu as well.', 'a photo of the dashboard with the ignition on'],
   },
@@ -194,7 +194,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: ['The AUX socket has to work.', 'cancel under My Appointments', 'you pay nothing.'],
   },
   fitment_undecided: {
-    subject: 'Your choice: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    subject: 'Your choice: Smart Connect Premium on Mon, Dec 7',
     link: manageUrl,
     facts: ['cancel free of charge', 'Without an answer 24 hours before the start'],
   },
@@ -225,7 +225,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: ['Yours is still on, at the same time and price.', 'Cancel it for free'],
   },
   mail_address_changed: {
-    subject: 'Email changed: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
+    subject: 'Email changed: Smart Connect Premium on Mon, Dec 7',
     link: manageUrl,
     facts: [
       'the email of your appointment was changed by Alhambra Auto Sports.',

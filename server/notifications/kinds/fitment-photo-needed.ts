@@ -3,7 +3,7 @@ import { appointmentMail, line, webAddress } from '../appointment-mail.ts'
 import {
   customerFooter,
   greeting,
-  shortStart,
+  shortDay,
   shortVehicle,
   startHeadline,
   vehicleRow,
@@ -33,7 +33,7 @@ export function describePhotoNeeded(
     ? [{ kind: 'panel', heading: 'From the shop', lines: [note === '' ? whereToRead : note] }]
     : []
   return {
-    subject: mailSubject('Photo needed: ', mail.packageName, ` on ${shortStart(mail)}`),
+    subject: mailSubject('Photo needed: ', mail.packageName, ` on ${shortDay(mail)}`),
     preview: 'Send a photo of your dashboard, and the shop checks that your package fits.',
     badge: { text: 'Photo needed', tone: 'attention' },
     title: 'Send us a photo of your dashboard',

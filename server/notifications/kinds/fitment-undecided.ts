@@ -5,7 +5,7 @@ import {
   appointmentRows,
   customerFooter,
   greeting,
-  shortStart,
+  shortDay,
   shortVehicle,
   startHeadline,
   viewAppointments,
@@ -21,7 +21,7 @@ export function describeUndecided(mail: z.infer<typeof fitmentUndecided>, brandN
   const hoursLeft = (Date.parse(mail.startsAt) - Date.parse(mail.createdAt)) / 3_600_000
   const deadline = hoursLeft > giveUpHours ? `${giveUpHours} hours before the start` : 'by the start'
   return {
-    subject: mailSubject('Your choice: ', mail.packageName, ` on ${shortStart(mail)}`),
+    subject: mailSubject('Your choice: ', mail.packageName, ` on ${shortDay(mail)}`),
     preview: "The shop hasn't answered yet whether your package fits. You choose.",
     badge: { text: 'Your choice', tone: 'attention' },
     title: 'The fitment check is still open',

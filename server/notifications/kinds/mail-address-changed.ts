@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appointmentMail, line } from '../appointment-mail.ts'
-import { appointmentRows, customerFooter, greeting, shortStart, startHeadline } from '../appointment-words.ts'
+import { appointmentRows, customerFooter, greeting, shortDay, startHeadline } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
 
@@ -23,7 +23,7 @@ export function maskAddress(address: string): string {
 /** To the address where mails about an appointment went, once another one is named for them or proven. */
 export function describeMailAddressChanged(mail: AddressChangedMail, brandName: string): MailContent {
   return {
-    subject: mailSubject('Email changed: ', mail.packageName, ` on ${shortStart(mail)}`),
+    subject: mailSubject('Email changed: ', mail.packageName, ` on ${shortDay(mail)}`),
     preview: "If you didn't ask for this, correct it in My Appointments or reply to this email.",
     badge: { text: 'Email changed', tone: 'attention' },
     title: 'The email of your appointment was changed',

@@ -44,10 +44,11 @@ test('control: every kind but a change of the package is sent while the mailbox 
   expect(refused).toEqual(['package_changed'])
 })
 
-test('only resets and changed sign-ins pass a full mailbox, and only a proven one', () => {
+test('only resets, sign-in codes and changed sign-ins pass a full mailbox, and only a proven one', () => {
   const passing = kinds.filter((kind) => decideMail(factsOf(kind), now).send)
   expect(passing).toEqual([
     'password_reset',
+    'email_code',
     'password_removed',
     'password_changed',
     'sign_in_linked',
