@@ -1,8 +1,10 @@
 import { newEmail } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
+import { signUpBooked } from './booked-customer.ts'
 import {
   cards,
   chooseFreeTime,
+  confirmTime,
   expectConfirmed,
   fillPayment,
   newCustomer,
@@ -82,6 +84,22 @@ test('a visitor with an account signs in at the end, and Back leads to the open 
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Secure Your Appointment' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Appointment Summary' })).toContainText('2014 Lexus RX')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Schedule Your Installation', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/scheduler\?step=schedule$/)
+})
+
+test('a returning customer finds the phone number of the last appointment @desktop', async ({
+  page,
+  product,
+}) => {
+  await signUpBooked(page, product)
+  await page.goto('/book?year=2014&car=Lexus+RX')
+  await page.getByRole('radio', { name: 'A handle like a mouse' }).check()
+  await page.getByRole('button', { name: 'Select Package: Smart Connect Essential' }).click()
+  await chooseFreeTime(page)
+  await confirmTime(page)
+  await expect(page.getByLabel('Phone Number')).toHaveValue(/^\(\d{3}\) \d{3}-\d{4}$/)
 })
 
 test('a signed-in customer goes on in the booking, and an address without a car begins at the vehicle @desktop', async ({

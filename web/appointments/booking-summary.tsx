@@ -15,6 +15,8 @@ type BookingSummaryProps = {
   onPhone?: boolean
   /** The step has a `StepAction`, which draws the bottom bar. */
   hasStepAction?: boolean
+  /** Scrolls with the page, because more stands below it. */
+  isScrolling?: boolean
   /** The step says itself when the card is charged. */
   isChargeTold?: boolean
   className?: string
@@ -30,13 +32,14 @@ type BookingSummaryProps = {
  */
 export function BookingSummary(props: BookingSummaryProps) {
   const { chosen, onPhone = false, hasStepAction = false, isChargeTold = false } = props
-  const { className, terms, children } = props
+  const { className, terms, children, isScrolling = false } = props
   return (
     <>
       <section
         aria-label="Appointment Summary"
         className={classNames(
-          'overflow-hidden rounded-card border bg-surface shadow-lift lg:sticky lg:top-6',
+          'overflow-hidden rounded-card border bg-surface shadow-lift',
+          !isScrolling && 'lg:sticky lg:top-6',
           children ? 'border-ember/60' : 'border-line',
           !onPhone && 'max-lg:hidden',
           className,

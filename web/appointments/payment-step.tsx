@@ -7,6 +7,7 @@ import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { consentSentence } from '../../contract/payments/consent.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
@@ -29,7 +30,7 @@ import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
 import { confirmedOf } from './fitment-draft.ts'
 import { OrderNoticeAlert } from './order-notice-alert.tsx'
 import { currentOrderOf } from './current-order.ts'
-import { usePackages, useSettings, useShops } from './queries.ts'
+import { useAppointments, usePackages, useSettings, useShops } from './queries.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { canStillBook } from './shop-hours.ts'
 import { ShopTrust } from './shop-trust.tsx'
@@ -82,6 +83,15 @@ export function PaymentStep({ user, onSentBack }: PaymentStepProps) {
   )
 }
 
+/** The phone of the latest appointment; empty before the first. */
+function useKnownPhone(email: string): string {
+  const appointments = useAppointments(email).data ?? []
+  const last = appointments.toSorted((one, other) =>
+    other.appointmentDate.localeCompare(one.appointmentDate),
+  )[0]
+  return last ? formatPhone(last.phone) : ''
+}
+
 type PaymentFormProps = PaymentStepProps & {
   offers: readonly InstallationPackage[]
   shops: readonly BookableShop[]
@@ -96,7 +106,8 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const [shownWallets, setShownWallets] = useState<readonly Wallet[]>([])
   const { offered, priceCents, date, shopId, vehicle, ...ordered } = currentOrderOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
-  const contact = ordered.contact ?? { name: user.name, email: user.email, phone: '' }
+  const phone = useKnownPhone(user.email)
+  const contact = ordered.contact ?? { name: user.name, email: user.email, phone }
   const waiting = draft.attempt !== null
   const wall = parseWallTime(date)
   const card = useCard(wall?.day ?? null)
@@ -193,6 +204,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
         onPhone
         hasStepAction
         isChargeTold
+        isScrolling
         className="lg:order-2"
         terms={confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
         chosen={chosen}

@@ -10,7 +10,7 @@ import { PageLoading } from '../layout/page-loading.tsx'
 import { paths } from '../paths.ts'
 import { withVehicle } from './booking-draft.ts'
 import { goInstead } from './booking-history.ts'
-import { placeAllowed, placeOf } from './booking-steps.ts'
+import { placeAllowed, placeOf, type BookingStep } from './booking-steps.ts'
 import { packageOfSearch, vehicleOfSearch } from './chosen-on-landing.ts'
 import { changeDraft, readDraft, useDraftSelector, visitor } from './draft-store.ts'
 import { PackageStep, ScheduleStep } from './lazy-steps.ts'
@@ -34,6 +34,12 @@ export function VisitPage() {
 const isFromLanding = (search: string): boolean =>
   vehicleOfSearch(search) !== null || packageOfSearch(search) !== null
 
+/** The step of an address of this page; the packages for one without a step. */
+function visitStepOf(search: string): BookingStep {
+  const place = placeOf(search)
+  return place === 'list' || place === 'confirmed' ? 'package' : place
+}
+
 /** Stores the car and the package of the address in the draft. */
 function takeChoices(owner: string, search: string): void {
   const vehicle = vehicleOfSearch(search)
@@ -51,7 +57,8 @@ function SignedInVisit({ user }: { user: User }) {
     // An order without a known outcome comes first: only its draft can still learn it.
     const isWaiting = readDraft(user.id).attempt !== null
     if (!isWaiting && isAllowed(user.role, 'ownAppointment.book')) takeChoices(user.id, search)
-    const place = placeAllowed(isWaiting ? 'payment' : 'package', readDraft(user.id), false)
+    const asked = isFromLanding(search) ? 'package' : visitStepOf(search)
+    const place = placeAllowed(isWaiting ? 'payment' : asked, readDraft(user.id), false)
     navigate(paths.bookingStep(place), { replace: true })
   }, [user, search])
   return <PageLoading />

@@ -108,6 +108,14 @@ export function LoginPage() {
           {sentence !== null && (
             <Alert key={sentence} tone="bad" className="mb-5">
               {sentence}
+              {mode === 'password' && (
+                <p className="mt-1.5">
+                  No password yet?{' '}
+                  <Link href={paths.emailSignIn} className="font-medium underline underline-offset-4">
+                    Continue with email
+                  </Link>
+                </p>
+              )}
             </Alert>
           )}
           {mode === 'second-factor' && <SecondFactorForm onError={showError} />}
@@ -170,7 +178,8 @@ function OtherMode({ mode }: { mode: Mode }) {
   return (
     <p className="mt-2 mb-6 text-muted">
       {question}
-      <Link href={href} className={link}>
+      {/* The forms are one place of the history: Back leaves them all. */}
+      <Link href={href} replace className={link}>
         {name}
       </Link>
     </p>
