@@ -42,11 +42,17 @@ const known = {
 
 test('a calendar day states its free starts, also to screen readers', () => {
   const { isDisabled, noteOf } = calendarDays(known)
-  expect(noteOf('2026-11-30')).toEqual({ look: undefined, short: '6 times', spoken: '6 times' })
+  expect(noteOf('2026-11-30')).toEqual({
+    look: undefined,
+    short: '6 times',
+    shorter: '6',
+    spoken: '6 times',
+  })
   expect(noteOf('2026-12-01')).toEqual({ look: 'quiet', short: 'Full', spoken: 'Full' })
   expect(noteOf('2026-12-02')).toEqual({
     look: 'marked',
     short: '6 times',
+    shorter: '6',
     spoken: '6 times, your current date',
   })
   expect(['2026-11-30', '2026-12-01', '2026-12-02'].some(isDisabled)).toBe(false)

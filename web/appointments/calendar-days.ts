@@ -44,6 +44,7 @@ export function calendarDays(known: Known): {
       return {
         look: isPresent ? 'marked' : state?.left === 0 ? 'quiet' : undefined,
         short: reason === 'closed' ? 'Closed' : state?.note,
+        shorter: state && state.left > 0 ? String(state.left) : undefined,
         spoken: [reason ?? state?.note, isPresent && 'your current date'].filter(Boolean).join(', '),
       }
     },

@@ -6,8 +6,9 @@ import { dateOfDay, dayOfDate } from './local-day.ts'
 import { daysBetween, fullestMonth, isOnPage } from './calendar-month.ts'
 
 export type DayNote = {
-  /** A short note under the date. */
+  /** A short note under the date, and a shorter one for narrow windows. */
   short?: string | undefined
+  shorter?: string | undefined
   /** Read out after the date. */
   spoken?: string | undefined
   /** Emphasizes or mutes the day. */
@@ -42,7 +43,7 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
 
 /** A day with its note. Disabled days stay focusable, so that their reason is read out. */
 function NotedDay({ children, ...rest }: DayButtonProps) {
-  const { short, spoken, look } = useContext(NoteOfDay)(dayOfDate(rest.day.date))
+  const { short, shorter, spoken, look } = useContext(NoteOfDay)(dayOfDate(rest.day.date))
   const { off, selected } = rest.modifiers
   const name = [full.format(rest.day.date), spoken, selected && 'selected'].filter(Boolean).join(', ')
   return (
@@ -64,7 +65,14 @@ function NotedDay({ children, ...rest }: DayButtonProps) {
             look !== 'quiet' && !off && !selected && 'text-good',
           )}
         >
-          {short}
+          {shorter === undefined ? (
+            short
+          ) : (
+            <>
+              <span className="min-[30rem]:hidden">{shorter}</span>
+              <span className="max-[30rem]:hidden">{short}</span>
+            </>
+          )}
         </span>
       )}
     </DayButton>
