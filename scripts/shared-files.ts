@@ -5,7 +5,7 @@ const signedInModules = [
   'web/appointments/(appointment-words|long-wall-time)',
   'web/identity/logout',
   'web/layout/(guard|signed-in-nav)',
-  'web/ui/(alert|avatar|card|field|initials|lazy-component|non-breaking|phone-link|select-field|skeleton|toast|toast-card|use-media|use-single-flight)',
+  'web/ui/(alert|avatar|card|field|free-place|initials|lazy-component|non-breaking|phone-link|select-field|skeleton|toast|toast-card|toast-notice|use-media|use-single-flight)',
   'lucide-react/.*/(car-front|check|chevron-down|circle-check|info|map-pin|triangle-exclamation-point|user-round|x)',
 ]
 

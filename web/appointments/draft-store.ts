@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { jsonStore } from '../ui/browser-store.ts'
+import { toast } from '../ui/toast.ts'
 import { checkDraft, emptyDraft, isBegun, type BookingDraft } from './booking-draft.ts'
 
 /** Owner of the draft of a signed-out visitor. Ids of users are UUIDs. */
@@ -79,7 +80,9 @@ export function subscribeToDraft(owner: string, listener: () => void): () => voi
   const stopWatching = sharedStore(owner).onRemovedElsewhere((removed) => {
     const own = readDraft(owner)
     // An order on its way learns its own outcome.
-    if (own.attempt === null && orderOf(removed) === orderOf(own)) clearTab(owner)
+    if (own.attempt !== null || orderOf(removed) !== orderOf(own)) return
+    clearTab(owner)
+    toast({ title: 'Your booking has ended here', description: 'You finished it or left it in another tab.' })
   })
   return () => {
     stopListening()
