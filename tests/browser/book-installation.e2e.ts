@@ -97,7 +97,9 @@ test('a new customer books an installation, moves it and takes a smaller package
   await expect(card.getByText('Your current package')).toBeVisible()
   await selectPackage(page, 'Smart Connect Essential')
   const agreement = page.getByRole('dialog')
-  await expect(agreement).toContainText('$300 less. Your hold stays, and we charge $499 after the work.')
+  await expect(agreement).toContainText(
+    '$300 less. Your hold of $799 stays, and we charge $499 after the work.',
+  )
   await agreement.getByRole('button', { name: 'Agree and Change' }).click()
   await expect(page.getByText('Package changed')).toBeVisible()
   await expect(card).toContainText('Smart Connect Essential')

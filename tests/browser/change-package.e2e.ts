@@ -22,7 +22,9 @@ async function heldAmounts(product: Parameters<typeof paymentsOf>[0], id: string
 test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   const { id } = await signUpBooked(page, product)
   const agreement = await askFor(page, 'Smart Connect Essential')
-  await expect(agreement).toContainText('$300 less. Your hold stays, and we charge $499 after the work.')
+  await expect(agreement).toContainText(
+    '$300 less. Your hold of $799 stays, and we charge $499 after the work.',
+  )
   await expect(agreement).toContainText('instead of 3-4 hours')
   await agree(page).click()
   await expect(page.getByText('Package changed')).toBeVisible()
@@ -30,7 +32,7 @@ test('a cheaper package keeps the hold @phone', async ({ page, product }) => {
   expect(await heldAmounts(product, id)).toEqual([79_900])
   // The hold exceeds the new price, and the page shows the hold's amount.
   const back = await askFor(page, 'Smart Connect Premium')
-  await expect(back).toContainText('$300 more. Your hold stays, and we charge $799 after the work.')
+  await expect(back).toContainText('$300 more. Your hold of $799 stays, and we charge $799 after the work.')
   await page.keyboard.press('Escape')
   await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel Appointment' }).click()

@@ -262,7 +262,7 @@ test('a car that may only need switching on is no purchase: the shop is asked, f
   await expect(essential).toContainText('$499')
   await expect(essential.getByRole('button', { name: /^Select Package/ })).toHaveCount(0)
   await essential.getByRole('button', { name: 'Ask the Shop' }).click()
-  await expect(essential.getByRole('button', { name: /^Mail/ })).toBeVisible()
+  await expect(essential.getByRole('button', { name: /^Email me/ })).toBeVisible()
   const mailed = await page.context().newPage()
   await mailed.goto(await mailedLink(product, customer.email, '/verify-email'))
   await expect(mailed.getByText('Your email address is confirmed')).toBeVisible()

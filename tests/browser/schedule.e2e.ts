@@ -34,6 +34,7 @@ const longDay = new Intl.DateTimeFormat('en-US', {
 })
 const inWords = (date: string): string => longDay.format(Date.parse(`${date}T00:00:00Z`))
 const freeOf = ({ slots }: Day): Slot[] => slots.filter(({ available }) => available)
+const timesIn = (day: Day): string => (freeOf(day).length === 1 ? '1 time' : `${freeOf(day).length} times`)
 
 /** The weekdays of the booking window with a package's free starts, from the server. */
 async function askDays(page: Page, product: Product, productId = 2): Promise<Day[]> {
@@ -102,7 +103,7 @@ testOfEmptyShop(
     const days = await askDays(page, product)
     await expect(dateRadios(page)).toHaveCount(10)
     for (const day of days) {
-      const note = day.date === full ? 'Full' : `${freeOf(day).length} left`
+      const note = day.date === full ? 'Full' : timesIn(day)
       const words = freeOf(day).length === 0 ? 'Full' : note
       await expect(
         page.getByRole('radio', { name: `${inWords(day.date)}, ${words}`, exact: true }),
@@ -164,7 +165,7 @@ testOfEmptyShop(
     expect(later?.date).not.toBe(days.at(-1)?.date)
     await expect(dateRadios(page)).toHaveCount(10)
     await expect(dateRadios(page).last()).toHaveAccessibleName(
-      `${inWords(later?.date ?? '')}, ${later ? freeOf(later).length : 0} left`,
+      `${inWords(later?.date ?? '')}, ${later ? timesIn(later) : ''}`,
     )
     await expect(group.getByRole('radio', { name: /^12:00 PM/ })).toBeChecked()
     await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeVisible()

@@ -165,9 +165,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
               {mayAnswer ? 'Answer by' : 'Bank’s deadline:'} {formatMoment(item.answerBy, timeZone)}
             </span>
           )}
-          {askedAt !== null && !isMended && (
-            <span>Sent to the customer {formatMoment(askedAt, timeZone)}</span>
-          )}
+          {askedAt !== null && !isMended && <span>Requested {formatMoment(askedAt, timeZone)}</span>}
         </p>
         <output
           className={classNames(

@@ -35,9 +35,10 @@ export function OfferedPackage(props: OfferedPackageProps) {
   const { offers, verdicts, hasOpenQuestion = false, accepted, onTick, onSelect, ...rest } = props
   const { activation, reviewNext = bookingNext, isReasonTold = false, ...card } = rest
   const { offered, chosen } = card
-  const [missed, setMissed] = useState(0)
+  const [missed, setMissed] = useState({ of: '', count: 0 })
   const fitment = verdicts.find(({ productId }) => productId === offered.id) ?? null
   const conditions = fitment?.conditions ?? []
+  const conditionIds = conditions.map(({ id }) => id).join(' ')
   const isConfirmed = conditions.every(({ id }) => accepted.includes(id))
   const others = insteadOf(offered.id, verdicts, offers)
   const instead = others === null ? null : <p className="text-ui text-muted">{others}</p>
@@ -62,10 +63,17 @@ export function OfferedPackage(props: OfferedPackageProps) {
       })}
       terms={
         conditions.length > 0 && (
-          <ConditionTicks conditions={conditions} accepted={accepted} missed={missed} onTick={onTick} />
+          <ConditionTicks
+            conditions={conditions}
+            accepted={accepted}
+            missed={missed.of === conditionIds ? missed.count : 0}
+            onTick={onTick}
+          />
         )
       }
-      onSelect={() => (isConfirmed ? onSelect(fitment) : setMissed(missed + 1))}
+      onSelect={() =>
+        isConfirmed ? onSelect(fitment) : setMissed({ of: conditionIds, count: missed.count + 1 })
+      }
     />
   )
 }

@@ -33,7 +33,7 @@ function premiumWith(hold: HoldHealth, appointmentDate = '2026-12-12 09:00:00') 
 test('a cheaper package keeps the hold and captures less', () => {
   expect(agreementOn(premiumWith(live), packages.essential, 'fits')).toEqual({
     difference: '$300 less',
-    money: 'Your hold stays, and we charge $499 after the work.',
+    money: 'Your hold of $799 stays, and we charge $499 after the work.',
     time: 'The installation takes 2-3 hours instead of 3-4 hours: it ends by 12:00 PM, not 1:00 PM.',
     check: null,
     holdsAnew: false,
@@ -60,7 +60,7 @@ test('a more expensive package takes a new hold and names the one that it replac
 test('a package that costs no more than is held still takes no new hold', () => {
   expect(agreementOn(premiumWith({ ...live, heldAmount: 1299 }), packages.pro, 'fits')).toMatchObject({
     difference: '$500 more',
-    money: 'Your hold stays, and we charge $1,299 after the work.',
+    money: 'Your hold of $1,299 stays, and we charge $1,299 after the work.',
     holdsAnew: false,
   })
 })

@@ -51,7 +51,7 @@ export function agreementOn(
 function sameHold(heldCents: number | null, price: string): string {
   return heldCents === null
     ? `We charge ${price} after the work.`
-    : `Your hold stays, and we charge ${price} after the work.`
+    : `Your hold of ${formatCents(heldCents)} stays, and we charge ${price} after the work.`
 }
 
 function newHold({ hold }: Present, heldCents: number | null, price: string): string {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { weekdaysOfWindow, type BookingWindow } from '../../contract/slots/booking-window.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay } from '../../contract/time.ts'
@@ -80,6 +81,7 @@ type TimeChoiceProps = {
 export function TimeChoice(props: TimeChoiceProps) {
   const { owner, shop, window, days, times, wanted, day, otherwise, isTold, onChoose } = props
   const { nextFree } = times
+  const starts = useShownAfterChoice(day)
   const gone = times.slotsOf(day)?.find(({ time, available }) => time === wanted.time && !available)
   const choose = (chosenDay: string, time: string | null) => {
     onChoose({ shopId: shop.id, day: chosenDay, time })
@@ -102,7 +104,7 @@ export function TimeChoice(props: TimeChoiceProps) {
         awaitsNotes={!times.days && !times.error}
         onChoose={(chosen) => choose(chosen, null)}
       />
-      <section aria-label="Time">
+      <section ref={starts} aria-label="Time">
         <h3 className="mb-3 text-sm font-medium">Select a Time Slot</h3>
         {wanted.day !== null && day === null && !isTold && (
           <Alert tone="warn" className="mb-4">
@@ -120,6 +122,18 @@ export function TimeChoice(props: TimeChoiceProps) {
       </section>
     </>
   )
+}
+
+/** Scrolls the starts of a newly chosen day into view: on a phone they are below the fold. */
+function useShownAfterChoice(day: string | null) {
+  const section = useRef<HTMLElement>(null)
+  const last = useRef(day)
+  useEffect(() => {
+    if (last.current === day) return
+    last.current = day
+    if (day !== null) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [day])
+  return section
 }
 
 type DaysProps = {

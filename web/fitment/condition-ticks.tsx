@@ -34,6 +34,7 @@ export function ConditionTicks({ conditions, accepted, missed, onTick }: Conditi
           onChange={(isTrue) => onTick(condition.id, isTrue)}
         />
       ))}
+      <p className="mt-1 text-sm text-muted">Our guarantee applies only if this is true.</p>
       <ErrorSpeaker>
         {isMissing && (
           <p id={`${id}-error`} className="mt-1 text-sm font-medium text-bad">

@@ -38,7 +38,7 @@ test('an active hold that expires names its renewal, and the days between the tw
   expect(textOf(holdThatIs('live', { renewsAt }))).toContain('we renew the hold on Dec 2.')
   const lapsesAt = '2026-11-29T18:00:00.000Z'
   expect(textOf(holdThatIs('live', { liveUntil: lapsesAt, renewsAt }))).toBe(
-    'Your card is held until Nov 29 and again from Dec 2. You’re charged after the work.',
+    'Your card is held through Nov 29, and we renew the hold on Dec 2. You’re charged after the work.',
   )
   // 2 December, 1:00 and 17:30 in Los Angeles; in UTC these are two days.
   const thatMorning = '2026-12-02T09:00:00.000Z'

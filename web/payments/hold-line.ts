@@ -28,7 +28,7 @@ function liveLine(
   // Most banks release a hold after a week, long before its renewal; on the same day the gap does not show.
   const lapses = liveUntil !== null && liveUntil < renewsAt && day(liveUntil) !== day(renewsAt)
   return lapses
-    ? `Your card is held until ${day(liveUntil)} and again from ${day(renewsAt)}. ${onlyAfter}`
+    ? `Your card is held through ${day(liveUntil)}, and we renew the hold on ${day(renewsAt)}. ${onlyAfter}`
     : `Your card is held, and we renew the hold on ${day(renewsAt)}. ${onlyAfter}`
 }
 

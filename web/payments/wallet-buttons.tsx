@@ -63,7 +63,7 @@ export function WalletButtons(props: WalletButtonsProps) {
       </div>
       {error && (
         <div ref={problem} tabIndex={-1}>
-          <Alert tone="bad">{error} You can try again, or use another card.</Alert>
+          <Alert tone="bad">{error} Nothing was held. You can try again.</Alert>
         </div>
       )}
       {closed !== null && !error && (
