@@ -95,7 +95,7 @@ test('the timeline of a cancelled claim names the actor of the cancellation', as
 
 test('a finished request without a response of its own is not shown as open', async () => {
   const detailsIn = async (id: string) =>
-    (await storyOf(id)).filter(({ detail }) => /not answered|not given/.test(detail ?? ''))
+    (await storyOf(id)).filter(({ detail }) => /hasn’t confirmed|Waiting for the card/.test(detail ?? ''))
   const claim = await world.book({
     date: `${world.day(4)} 12:00`,
     paymentMethodId: 'pm_card_authenticationRequired',

@@ -33,7 +33,7 @@ test('an open dispute takes the amount and a fee, blocks the refund and asks for
   const item = await desk.itemOf(id)
   expect(Date.parse(item.answerBy) - Date.parse(item.since)).toBe(14 * 24 * hour * 1000)
   expect(item.sentence).toMatch(
-    /^Disputed: \$499\. Reason: fraudulent\. The bank has taken the amount back\. The card provider refunds no part of the payment until the bank decides\. Please answer in the card provider’s dashboard by /,
+    /^Disputed: \$499\. Reason: fraudulent\. The bank has taken the amount back\. It can’t be refunded until the bank decides\. Please answer in the card provider’s dashboard by /,
   )
   const refused = await world.cancel(id)
   expect([refused.status, refused.body.error]).toEqual([

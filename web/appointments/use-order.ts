@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { contact as contactSchema } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { Wallet } from '../../contract/payments/card-brand.ts'
 import { formatCents } from '../../contract/money.ts'
 import { randomId } from '../random-id.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import type { CreatePaymentMethod } from '../payments/card-answer.ts'
 import type { Card } from '../payments/use-card.ts'
@@ -48,9 +49,7 @@ type OrderPayment = { place: 'card' | 'wallet'; createPaymentMethod: CreatePayme
 export function useOrder(input: OrderInput) {
   const { owner, contact, offered, card, cardProblem, shownWallets, onLeave } = input
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  // State updates too late for the second click of a double click.
-  const running = useRef(false)
+  const { busy, run } = useSingleFlight()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<OrderNotice | null>(null)
   const [wrongField, setWrongField] = useState<FieldName | null>(null)
@@ -142,12 +141,7 @@ export function useOrder(input: OrderInput) {
     }
   }
 
-  const submit = async (
-    payment: OrderPayment = { place: 'card', createPaymentMethod: card.createPaymentMethod },
-  ) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const send = async (payment: OrderPayment) => {
     point({})
     setNotice(null)
     try {
@@ -163,11 +157,10 @@ export function useOrder(input: OrderInput) {
         kind: 'problem',
         sentence: 'There was an error processing your appointment. Please try again.',
       })
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
+  const submit = (payment: OrderPayment = { place: 'card', createPaymentMethod: card.createPaymentMethod }) =>
+    run(() => send(payment))
 
   const clearError = (name: string, sentence = '') => setErrors((errors) => ({ ...errors, [name]: sentence }))
 
