@@ -61,7 +61,7 @@ test('the dialog of a cancellation offers what is left after a lost dispute @des
   }
   await signInAsStaff(page)
   for (const [job, sentence, button] of [
-    [partly, 'the bank has returned $200 after a dispute; the other $299 is refunded', 'Cancel and refund'],
+    [partly, 'the bank has returned $200 after a dispute. We’ll refund the other $299', 'Cancel and refund'],
     [
       wholly,
       'the bank has returned $499 after a dispute. There’s nothing more to refund.',

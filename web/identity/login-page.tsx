@@ -57,10 +57,11 @@ const link =
 export function LoginPage() {
   const mode = modeOf(new URLSearchParams(useSearch()))
   const [email, setEmail] = useState(prefilledEmail)
-  const [error, setError] = useState(() => ({ mode, sentence: refusedSentence() }))
+  const [error, setError] = useState(() => ({ mode, sentence: refusedSentence(), isOfPassword: false }))
   // An error belongs to the form that caused it.
   const sentence = error.mode === mode ? error.sentence : null
-  const showError = (told: string | null) => setError({ mode, sentence: told })
+  const showError = (told: string | null, isOfPassword = false) =>
+    setError({ mode, sentence: told, isOfPassword })
   useEffect(clearRefusal, [])
   const [visitReturn] = useState(() => visitReturnStore.read())
   const isBooking = visitReturn?.startsWith(paths.scheduler) ?? false
@@ -108,15 +109,15 @@ export function LoginPage() {
           {sentence !== null && (
             <Alert key={sentence} tone="bad" className="mb-5">
               {sentence}
-              {mode === 'password' && (
-                <p className="mt-1.5">
-                  No password yet?{' '}
-                  <Link href={paths.emailSignIn} className="font-medium underline underline-offset-4">
-                    Continue with email
-                  </Link>
-                </p>
-              )}
             </Alert>
+          )}
+          {sentence !== null && error.isOfPassword && (
+            <p className="mb-5 text-ui text-muted">
+              No password yet?{' '}
+              <Link href={paths.emailSignIn} replace className={link}>
+                Continue with email
+              </Link>
+            </p>
           )}
           {mode === 'second-factor' && <SecondFactorForm onError={showError} />}
           {mode === 'create' && (
@@ -125,7 +126,7 @@ export function LoginPage() {
           {mode === 'email' && <ContinueWithEmail email={email} onEmailChange={setEmail} />}
           {mode === 'password' && (
             <>
-              <LoginForm email={email} onEmailChange={setEmail} onError={showError} />
+              <LoginForm email={email} onEmailChange={setEmail} onError={(told) => showError(told, true)} />
               <Link
                 href={paths.forgotPassword}
                 state={{ email } satisfies PrefilledEmail}
