@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { shownCardOf } from '../payments/shown-card.ts'
 import { brandName } from '../../contract/brand.ts'
 import type { AppointmentDetails, TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
@@ -11,6 +10,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { isMailKind, mailKinds } from '../notifications/mail-kinds.ts'
 import { mailText } from '../notifications/mail-text.ts'
+import { shownCardOf } from '../payments/shown-card.ts'
 import { receiptNumber } from '../../contract/payments/receipt-number.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 

@@ -1,5 +1,4 @@
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
-import { shownCardOf } from '../payments/shown-card.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { disputeWords } from '../../contract/payments/dispute-words.ts'
@@ -7,6 +6,7 @@ import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { HoldPurpose, WithheldReason } from '../database/tables.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
+import { shownCardOf } from '../payments/shown-card.ts'
 
 export type LedgerLine = {
   hold_id: string

@@ -10,8 +10,8 @@ import { findSavedCard, type OpenHolds } from '../holds/hold-queries.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 import { decideRelease } from '../holds/transitions.ts'
-import { requireFewHolds } from './require-few-holds.ts'
 import { recordCardAttempt, type CardUser, type TriedCard } from '../payments/card-attempts.ts'
+import { requireFewHolds } from './require-few-holds.ts'
 
 /** A card that the customer gives for a booked appointment. */
 export type CardWish = {

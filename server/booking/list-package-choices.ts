@@ -4,10 +4,10 @@ import { Refusal } from '../../contract/refusals.ts'
 import { listPackages } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { toPackageFitment } from '../fitment/check-fitment.ts'
+import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { fitAtPresentStart } from '../holds/apply-package.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { listVerdicts } from './judge-change.ts'
-import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 
 /** Each call looks up the day of the shop under its lock. */
