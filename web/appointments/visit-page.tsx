@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { useCountStep } from '../funnel/count-step.ts'
 import { visitReturnStore } from '../identity/return-url.ts'
 import { useSession } from '../identity/session.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
@@ -22,6 +23,8 @@ import { VehicleStep } from './vehicle-step.tsx'
 export function VisitPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()
+  // A car chosen before the application had loaded leaves the landing page uncounted.
+  useCountStep(isFromLanding(useSearch()) ? 'landing' : null)
   if (session.state === 'loading') return <PageLoading />
   if (session.state === 'signed-in') return <SignedInVisit user={session.user} />
   return (
