@@ -184,7 +184,9 @@ test('a failed hold is on top, its card is requested with one press, and its cap
   await page.goto('/admin')
   const line = panel.getByRole('button', { name: /Most urgent: / })
   await expect(line).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 0.9 })
+  // The height of the first row depends on the email of its customer; its buttons stay in reach.
+  const cancel = page.getByRole('row').nth(1).getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeInViewport({ ratio: 1 })
   await line.click()
   await expect(item).toBeVisible()
 
