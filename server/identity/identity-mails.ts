@@ -86,7 +86,7 @@ export async function mailPasswordSignIn(
   await queue(context, { kind: 'password_sign_in', payload, recipient }, within)
 }
 
-/** Queues the mail about a password that ended when a code proved the address. */
+/** Queues the mail about the sign-ins that were removed when a code proved the address. */
 export async function mailSignInRemoved(
   context: NewsContext,
   user: Recipient,

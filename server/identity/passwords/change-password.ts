@@ -83,12 +83,13 @@ async function setFirstPassword(
   const crypto = (await identityProvider(context).$context).password
   const passwordHash = await crypto.hash(password)
   const presentId = await findSessionId(context, device)
+  if (presentId === null) return refuse('not_signed_in')
   await context.database.transaction(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()
     const session = await tx
       .selectFrom('sessions')
       .select('id')
-      .where('id', '=', presentId ?? '')
+      .where('id', '=', presentId)
       .executeTakeFirst()
     if (!session) return refuse('not_signed_in')
     if (!(await insertPassword(tx, actor.id, passwordHash)))

@@ -2,6 +2,7 @@ import type { SocialProvider } from '../../../contract/identity/social-sign-in.t
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { readSession } from './read-session.ts'
+import { readSessionToken } from './session-cookie.ts'
 
 /** Whether the grounds of a session still stand. Locks the user's row, to wait for a concurrent change. */
 type Grounds = (db: Queryable, userId: string) => Promise<boolean>
@@ -27,15 +28,21 @@ export function isLinkedTo(provider: SocialProvider): Grounds {
 
 /**
  * Rechecks the session that these Set-Cookie headers open: a credential that was removed meanwhile may have
- * opened it a moment later. Ends it and returns false when its grounds are gone.
+ * opened it a moment later. Ends it and returns false when its grounds are gone. True without a new session.
  */
 export async function recheckNewSession(
   context: Context,
   cookies: readonly string[],
   stand: Grounds,
 ): Promise<boolean> {
-  const session = await readSession(context, cookies.map((line) => line.split(';')[0]).join('; '))
-  if (!session) return true
+  // Of two headers of one cookie the browser keeps the last; a reader of the Cookie header takes the first.
+  const header = cookies
+    .toReversed()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  if ((await readSessionToken(context, header)) === null) return true
+  const session = await readSession(context, header)
+  if (!session) return false
   const { db } = context.database
   if (await stand(db, session.id)) return true
   await db.deleteFrom('sessions').where('id', '=', session.sessionId).execute()
