@@ -88,9 +88,8 @@ const givesIterator = new Set(['values', 'keys', 'entries', 'matchAll'])
 
 /**
  * Uses of features that a supported browser lacks. A call `a.b?.()` and the operand of `typeof` guard
- * themselves. A name that the script declares itself counts too. A new method that shares
- * its name with an old one passes.
- * Throws on syntax that is newer than `syntaxVersion`.
+ * themselves. A name that the script declares itself counts too. A new method that shares its name with an
+ * old one passes. Throws on syntax that is newer than `syntaxVersion`.
  */
 export function listMissing(script: string): Use[] {
   const program = parse(script, {

@@ -56,7 +56,7 @@ test('a wallet is dismissed, declined, and asks the bank; then it books @phone',
 
   await payWith(page, /declined/)
   await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toContainText(
-    'Nothing was held. You can try again.',
+    'use another card. Nothing was held.',
   )
   await expectSound(page, 'a declined wallet')
 

@@ -63,7 +63,7 @@ export function WalletButtons(props: WalletButtonsProps) {
       </div>
       {error && (
         <div ref={problem} tabIndex={-1}>
-          <Alert tone="bad">{error} Nothing was held. You can try again.</Alert>
+          <Alert tone="bad">{error} Nothing was held.</Alert>
         </div>
       )}
       {closed !== null && !error && (
