@@ -12,7 +12,7 @@ import { photoEndpoints } from './fitment/photo-endpoints.ts'
 import { funnelEndpoints } from './funnel/endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
-import { standingsWith } from './identity/permissions.ts'
+import { standingsWith, type Action } from './identity/permissions.ts'
 import type { Standing } from './identity/roles.ts'
 import { routes, type Access, type EndpointName, type Routes } from './routes.ts'
 import { settingsEndpoints } from './settings/endpoints.ts'
@@ -26,6 +26,8 @@ export type Endpoint = EndpointDefinition & {
   method: Routes[EndpointName][0]
   path: string
   audience: Audience
+  /** What the call does, as permissions name it; null where they are not asked. */
+  action: Action | null
   /** Staff need a second factor, where the installation requires it. */
   secondFactor?: true
 }
@@ -57,12 +59,17 @@ export type Endpoints = {
     method: Routes[Name][0]
     path: Routes[Name][1]
     audience: Routes[Name][2] extends 'anyone' | 'signed-out' ? Routes[Name][2] : readonly Standing[]
+    action: Action | null
   }
 }
 
 /** The account page and the set-up of a second factor are open without one, no other action of staff. */
-function needsSecondFactor(access: Access): boolean {
-  return access !== 'anyone' && access !== 'signed-out' && access !== 'account.use'
+function needsSecondFactor(action: Action | null): boolean {
+  return action !== null && action !== 'account.use'
+}
+
+function actionOf(access: Access): Action | null {
+  return access === 'anyone' || access === 'signed-out' ? null : access
 }
 
 function audienceOf(access: Access): Audience {
@@ -76,7 +83,8 @@ export const endpoints = Object.fromEntries(
       method,
       path,
       audience: audienceOf(access),
-      ...(needsSecondFactor(access) ? { secondFactor: true } : {}),
+      action: actionOf(access),
+      ...(needsSecondFactor(actionOf(access)) ? { secondFactor: true } : {}),
     }
     return [name, { ...route, ...definitions[name as EndpointName] }]
   }),

@@ -99,7 +99,7 @@ export const routes = {
   'shops.changeStatus': ['PATCH', '/api/admin/shops/:id/status', 'shop.changeStatus'],
   'shops.decideChange': ['POST', '/api/admin/shops/:id/change-request', 'shop.changeStatus'],
   'shops.withdrawChange': ['DELETE', '/api/admin/shops/:id/change-request', 'shop.change'],
-  'shops.listChanges': ['GET', '/api/admin/shops/:id/changes', 'shop.readSettings'],
+  'shops.listChanges': ['GET', '/api/admin/shops/:id/changes', 'shop.change'],
 
   'fitment.addPhoto': ['POST', '/api/fitment-reviews/:id/photos', 'ownReview.addPhoto'],
   'fitment.getPhoto': ['GET', '/api/photos/:id', 'anyone'],

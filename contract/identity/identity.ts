@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
+import { workplace } from './workplaces.ts'
 import { longestEmail } from '../limits.ts'
 import { atMost, mailedText } from '../text.ts'
 import { maxPasswordLength } from './password-policy.ts'
@@ -18,6 +19,8 @@ export const user = z.object({
   secondFactor: z.boolean(),
   /** Whether the session was opened with a passkey, which counts as two factors. */
   byPasskey: z.boolean(),
+  /** The shops where the user works. Empty for most customers. */
+  workplaces: z.array(workplace),
 })
 export type User = z.infer<typeof user>
 

@@ -22,43 +22,58 @@ const everyFact = appointmentStates.flatMap((state) =>
 const isAllowedAtRunTime = isAllowed as (role: string, action: string, facts?: AppointmentFacts) => boolean
 const scopeAtRunTime = scopeOf as (role: string, action: string) => string
 
-/** Written by hand: the scope of each standing. */
-const scopes: Record<Action, [customer: string, shop: string, suspendedShop: string, administrator: string]> =
-  {
-    'account.use': ['own', 'own', 'own', 'own'],
-    'account.skipSecondFactor': ['own', 'none', 'none', 'none'],
-    'ownAppointment.list': ['own', 'own', 'own', 'own'],
-    'ownAppointment.book': ['own', 'none', 'none', 'none'],
-    'ownAppointment.change': ['own', 'none', 'none', 'none'],
-    'ownAppointment.cancel': ['own', 'none', 'none', 'none'],
-    'ownAppointment.correctContact': ['own', 'none', 'none', 'none'],
-    'ownAppointment.findCalendarFile': ['own', 'none', 'none', 'none'],
-    'ownReview.addPhoto': ['own', 'none', 'none', 'none'],
-    'appointment.read': ['none', 'ownShop', 'ownShop', 'all'],
-    'appointment.readEmail': ['none', 'ownShop', 'none', 'all'],
-    'attention.read': ['none', 'ownShop', 'none', 'all'],
-    'board.read': ['none', 'ownShop', 'none', 'all'],
-    'appointment.export': ['none', 'ownShop', 'none', 'all'],
-    'appointment.askForCard': ['none', 'ownShop', 'none', 'all'],
-    'appointment.correctContact': ['none', 'ownShop', 'none', 'all'],
-    'appointment.cancel': ['none', 'ownShop', 'none', 'all'],
-    'fitment.recordOutcome': ['none', 'ownShop', 'none', 'all'],
-    'fitment.review': ['none', 'ownShop', 'none', 'all'],
-    'mail.resend': ['none', 'ownShop', 'none', 'all'],
-    'customer.read': ['none', 'none', 'none', 'all'],
-    'customer.decide': ['none', 'none', 'none', 'all'],
-    'payment.capture': ['none', 'ownShop', 'ownShop', 'all'],
-    'dispute.answer': ['none', 'none', 'none', 'all'],
-    'fitment.change': ['none', 'none', 'none', 'all'],
-    'overview.read': ['none', 'ownShop', 'none', 'all'],
-    'funnel.read': ['none', 'none', 'none', 'all'],
-    'statement.read': ['none', 'ownShop', 'none', 'all'],
-    'shop.read': ['none', 'ownShop', 'ownShop', 'all'],
-    'shop.readSettings': ['none', 'ownShop', 'none', 'all'],
-    'shop.change': ['none', 'ownShop', 'none', 'all'],
-    'shop.changePayout': ['none', 'ownShop', 'none', 'all'],
-    'shop.changeStatus': ['none', 'none', 'none', 'all'],
-  }
+/**
+ * Written by hand: the scope of each standing, in the order customer, shop, technician, desk, owner,
+ * suspended shop, administrator. 'shop' stands for the own shop.
+ */
+const scopes: Record<Action, string> = {
+  'account.use': 'own own none none none none own',
+  'account.skipSecondFactor': 'own none none none none none none',
+  'ownAppointment.list': 'own own none none none none own',
+  'ownAppointment.book': 'own none none none none none none',
+  'ownAppointment.change': 'own none none none none none none',
+  'ownAppointment.cancel': 'own none none none none none none',
+  'ownAppointment.correctContact': 'own none none none none none none',
+  'ownAppointment.findCalendarFile': 'own none none none none none none',
+  'ownReview.addPhoto': 'own none none none none none none',
+  'work.read': 'none none shop shop shop none all',
+  'work.take': 'none none shop shop shop none none',
+  'appointment.read': 'none none none shop shop shop all',
+  'appointment.readEmail': 'none none none shop shop none all',
+  'attention.read': 'none none none shop shop none all',
+  'board.read': 'none none none shop shop none all',
+  'live.watch': 'none none shop shop shop none all',
+  'appointment.export': 'none none none shop shop none all',
+  'appointment.askForCard': 'none none none shop shop none all',
+  'appointment.correctContact': 'none none none shop shop none all',
+  'appointment.cancel': 'none none none shop shop none all',
+  'appointment.assign': 'none none none shop shop none all',
+  'fitment.recordOutcome': 'none none none shop shop none all',
+  'fitment.review': 'none none none shop shop none all',
+  'mail.resend': 'none none none shop shop none all',
+  'customer.read': 'none none none none none none all',
+  'customer.decide': 'none none none none none none all',
+  'payment.capture': 'none none none shop shop shop all',
+  'dispute.answer': 'none none none none none none all',
+  'fitment.change': 'none none none none none none all',
+  'overview.read': 'none none none shop shop none all',
+  'funnel.read': 'none none none none none none all',
+  'statement.read': 'none none none none shop none all',
+  'people.read': 'none none none none shop none none',
+  'people.change': 'none none none none shop none none',
+  'people.changeOwnMails': 'none none none shop shop none none',
+  'shop.read': 'none none none shop shop shop all',
+  'shop.readSettings': 'none none none shop shop none all',
+  'shop.change': 'none none none none shop none all',
+  'shop.add': 'none none none none shop none none',
+  'shop.readPayout': 'none none none none shop none all',
+  'shop.changePayout': 'none none none none shop none all',
+  'shop.changeStatus': 'none none none none none none all',
+}
+
+function scopesOf(action: Action): string[] {
+  return scopes[action].split(' ').map((scope) => (scope === 'shop' ? 'ownShop' : scope))
+}
 
 type Condition = {
   states: readonly AppointmentState[]
@@ -74,6 +89,13 @@ const notCancelled = {
   after: true,
 }
 
+const notCaptured: Condition = {
+  states: ['claimed', 'booked', 'cancelled', 'released'],
+  before: true,
+  during: true,
+  after: true,
+}
+
 const fromTheStart: Condition = { states: appointmentStates, before: false, during: true, after: true }
 
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
@@ -83,20 +105,19 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
     customer: { states: ['claimed', 'booked'], before: true, during: false, after: false },
   },
   'ownAppointment.correctContact': { customer: notCancelled },
-  'appointment.correctContact': { shop: notCancelled, administrator: notCancelled },
-  'appointment.cancel': {
-    shop: { states: ['claimed', 'booked', 'cancelled', 'released'], before: true, during: true, after: true },
-  },
-  'fitment.recordOutcome': { shop: fromTheStart, administrator: fromTheStart },
+  'appointment.correctContact': { desk: notCancelled, owner: notCancelled, administrator: notCancelled },
+  'appointment.cancel': { desk: notCaptured, owner: notCaptured },
+  'fitment.recordOutcome': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
   'payment.capture': {
-    shop: { states: appointmentStates, before: false, during: true, after: true },
+    desk: fromTheStart,
+    owner: fromTheStart,
     suspendedShop: { states: appointmentStates, before: false, during: false, after: true },
   },
 }
 
 test('each standing has its scope for each action', () => {
   for (const action of actions)
-    expect([action, ...standings.map((role) => scopeOf(role, action))]).toEqual([action, ...scopes[action]])
+    expect([action, ...standings.map((role) => scopeOf(role, action))]).toEqual([action, ...scopesOf(action)])
 })
 
 test('isAllowed follows the decided conditions for each standing, action, state and time', () => {
@@ -109,7 +130,7 @@ test('isAllowed follows the decided conditions for each standing, action, state 
         const isInTime = condition?.[phase]
         const expected = condition
           ? condition.states.includes(facts.state) && isInTime === true
-          : scopes[action][index] !== 'none'
+          : scopesOf(action)[index] !== 'none'
         if (isAllowedAtRunTime(role, action, facts) !== expected)
           wrong.push({ action, role, facts, expected })
       }
@@ -119,7 +140,7 @@ test('isAllowed follows the decided conditions for each standing, action, state 
 })
 
 const unknownRoles = [
-  'technician',
+  'manager',
   '',
   'Administrator',
   '__proto__',
@@ -154,18 +175,19 @@ test('a value that is not a string is refused as a role', () => {
     expect(isAllowedAtRunTime(role, 'account.use')).toBe(false)
 })
 
-test('a staff action has the scope of shop.read, or none', () => {
-  const ofShops = actions.filter((action) =>
-    standings.some((role) => ['ownShop', 'all'].includes(scopeOf(role, action))),
-  )
-  for (const action of ofShops)
-    for (const role of standings)
-      expect(['none', scopeOf(role, 'shop.read')], `${action} of ${role}`).toContain(scopeOf(role, action))
+test('the account of a customer or a shop alone reaches nothing of any shop', () => {
+  for (const role of ['customer', 'shop'] as const)
+    expect(actions.filter((action) => !['none', 'own'].includes(scopeOf(role, action)))).toEqual([])
+})
+
+test('a technician has work and the news of it alone', () => {
+  const allowed = actions.filter((action) => scopeOf('technician', action) !== 'none')
+  expect(allowed).toEqual(['work.read', 'work.take', 'live.watch'])
 })
 
 test('standingsWith lists the standings with any scope for an action', () => {
-  expect(standingsWith('account.use')).toEqual(standings)
-  expect(standingsWith('payment.capture')).toEqual(['shop', 'suspendedShop', 'administrator'])
+  expect(standingsWith('account.use')).toEqual(['customer', 'shop', 'administrator'])
+  expect(standingsWith('payment.capture')).toEqual(['desk', 'owner', 'suspendedShop', 'administrator'])
   expect(standingsWith('shop.changeStatus')).toEqual(['administrator'])
   expect((standingsWith as (action: string) => readonly Standing[])('constructor')).toEqual([])
 })

@@ -27,6 +27,7 @@ type FactsOf = {
   'appointment.askForCard': undefined
   'appointment.correctContact': Pick<AppointmentFacts, 'state'>
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
+  'appointment.assign': undefined
   'fitment.review': undefined
   'fitment.recordOutcome': Pick<AppointmentFacts, 'startsAt' | 'now'>
   'mail.resend': undefined
@@ -38,9 +39,17 @@ type FactsOf = {
   'overview.read': undefined
   'funnel.read': undefined
   'statement.read': undefined
+  'work.read': undefined
+  'work.take': undefined
+  'live.watch': undefined
+  'people.read': undefined
+  'people.change': undefined
+  'people.changeOwnMails': undefined
   'shop.read': undefined
   'shop.readSettings': undefined
   'shop.change': undefined
+  'shop.add': undefined
+  'shop.readPayout': undefined
   'shop.changePayout': undefined
   'shop.changeStatus': undefined
 }
@@ -53,104 +62,121 @@ const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => 
 const isNotCancelled = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'cancelled'
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
+const noStanding = {
+  customer: 'none',
+  shop: 'none',
+  technician: 'none',
+  desk: 'none',
+  owner: 'none',
+  suspendedShop: 'none',
+  administrator: 'none',
+} as const
+
+/** Of one's own account; roles at shops add nothing to it. */
+const everyAccount = { ...noStanding, customer: 'own', shop: 'own', administrator: 'own' } as const
+const customers = { ...noStanding, customer: 'own' } as const
+const administrators = { ...noStanding, administrator: 'all' } as const
+const owners = { ...administrators, owner: 'ownShop' } as const
+const desks = { ...owners, desk: 'ownShop' } as const
+const technicians = { ...desks, technician: 'ownShop' } as const
+
 /**
  * Allowed actions and conditions for each standing. A suspended shop reads name, phone and car of its
- * appointments and captures them after their end. Staff actions have the scope of `shop.read` or
- * none: the session gate reads a staff member's shops from that row.
+ * appointments and captures them after their end. A technician sees the work, neither money nor phone
+ * numbers.
  */
 export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Rule<FactsOf[A]>>> } = {
-  'account.use': { customer: 'own', shop: 'own', suspendedShop: 'own', administrator: 'own' },
+  'account.use': everyAccount,
   // Where the installation requires a second factor, staff without one may use the account page alone.
-  'account.skipSecondFactor': { customer: 'own', shop: 'none', suspendedShop: 'none', administrator: 'none' },
+  'account.skipSecondFactor': customers,
 
-  'ownAppointment.list': { customer: 'own', shop: 'own', suspendedShop: 'own', administrator: 'own' },
-  'ownAppointment.book': { customer: 'own', shop: 'none', suspendedShop: 'none', administrator: 'none' },
+  'ownAppointment.list': everyAccount,
+  'ownAppointment.book': customers,
   'ownAppointment.change': {
+    ...noStanding,
     customer: { scope: 'own', when: ({ state, startsAt, now }) => canChange(state, startsAt, now) },
-    shop: 'none',
-    suspendedShop: 'none',
-    administrator: 'none',
   },
   'ownAppointment.cancel': {
+    ...noStanding,
     customer: { scope: 'own', when: ({ state, startsAt, now }) => canCancel(state, startsAt, now) },
-    shop: 'none',
-    suspendedShop: 'none',
-    administrator: 'none',
   },
-  'ownAppointment.findCalendarFile': {
-    customer: 'own',
-    shop: 'none',
-    suspendedShop: 'none',
-    administrator: 'none',
-  },
-  'ownAppointment.correctContact': {
-    customer: { scope: 'own', when: isNotCancelled },
-    shop: 'none',
-    suspendedShop: 'none',
-    administrator: 'none',
-  },
+  'ownAppointment.findCalendarFile': customers,
+  'ownAppointment.correctContact': { ...noStanding, customer: { scope: 'own', when: isNotCancelled } },
   // The token of a mailed link replaces the session.
-  'ownReview.addPhoto': { customer: 'own', shop: 'none', suspendedShop: 'none', administrator: 'none' },
+  'ownReview.addPhoto': customers,
 
-  'appointment.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'ownShop', administrator: 'all' },
+  // The jobs of today and one's own, without money, phone numbers and emails.
+  'work.read': technicians,
+  'work.take': { ...technicians, administrator: 'none' },
+
+  'appointment.read': { ...desks, suspendedShop: 'ownShop' },
   // Emails and the timeline of mails, and to search by email.
-  'appointment.readEmail': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'attention.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'board.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'appointment.export': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'appointment.askForCard': {
-    customer: 'none',
-    shop: 'ownShop',
-    suspendedShop: 'none',
-    administrator: 'all',
-  },
+  'appointment.readEmail': desks,
+  'attention.read': desks,
+  'board.read': desks,
+  // Be told of changes while a page is open.
+  'live.watch': technicians,
+  'appointment.export': desks,
+  'appointment.askForCard': desks,
   'appointment.correctContact': {
-    customer: 'none',
-    shop: { scope: 'ownShop', when: isNotCancelled },
-    suspendedShop: 'none',
+    ...noStanding,
+    desk: { scope: 'ownShop', when: isNotCancelled },
+    owner: { scope: 'ownShop', when: isNotCancelled },
     administrator: { scope: 'all', when: isNotCancelled },
   },
   // After the capture a cancellation refunds.
   'appointment.cancel': {
-    customer: 'none',
-    shop: { scope: 'ownShop', when: isNotCaptured },
-    suspendedShop: 'none',
+    ...noStanding,
+    desk: { scope: 'ownShop', when: isNotCaptured },
+    owner: { scope: 'ownShop', when: isNotCaptured },
     administrator: 'all',
   },
+  // Name the technician of an appointment.
+  'appointment.assign': desks,
   // Record at the end of a job how the package fitted.
   'fitment.recordOutcome': {
-    customer: 'none',
-    shop: { scope: 'ownShop', when: hasStarted },
-    suspendedShop: 'none',
+    ...noStanding,
+    desk: { scope: 'ownShop', when: hasStarted },
+    owner: { scope: 'ownShop', when: hasStarted },
     administrator: { scope: 'all', when: hasStarted },
   },
   // Answer whether a package fits the car of an appointment.
-  'fitment.review': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'mail.resend': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'customer.read': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
+  'fitment.review': desks,
+  'mail.resend': desks,
+  'customer.read': administrators,
   // Block, unblock, and lift a limit.
-  'customer.decide': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
+  'customer.decide': administrators,
   'payment.capture': {
-    customer: 'none',
-    shop: { scope: 'ownShop', when: hasStarted },
+    ...noStanding,
+    desk: { scope: 'ownShop', when: hasStarted },
+    owner: { scope: 'ownShop', when: hasStarted },
     suspendedShop: { scope: 'ownShop', when: hasEnded },
     administrator: 'all',
   },
   // Answer the bank: download the evidence, and see disputes of unknown payments.
-  'dispute.answer': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
+  'dispute.answer': administrators,
   // See, change, import and export the fitment data.
-  'fitment.change': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
-  'overview.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'fitment.change': administrators,
+  'overview.read': desks,
   // Visits belong to no shop.
-  'funnel.read': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
-  'statement.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  'funnel.read': administrators,
+  'statement.read': owners,
 
-  'shop.read': { customer: 'none', shop: 'ownShop', suspendedShop: 'ownShop', administrator: 'all' },
-  'shop.readSettings': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'shop.change': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
-  'shop.changePayout': { customer: 'none', shop: 'ownShop', suspendedShop: 'none', administrator: 'all' },
+  // The people of a shop, with their addresses and open invitations.
+  'people.read': { ...owners, administrator: 'none' },
+  // Invite a person, change a role, end access.
+  'people.change': { ...owners, administrator: 'none' },
+  'people.changeOwnMails': { ...desks, administrator: 'none' },
+
+  'shop.read': { ...desks, suspendedShop: 'ownShop' },
+  'shop.readSettings': desks,
+  'shop.change': owners,
+  // Register another shop with one's own account.
+  'shop.add': { ...owners, administrator: 'none' },
+  'shop.readPayout': owners,
+  'shop.changePayout': owners,
   // Approve, reject and suspend; decide about a new name or place of an approved shop.
-  'shop.changeStatus': { customer: 'none', shop: 'none', suspendedShop: 'none', administrator: 'all' },
+  'shop.changeStatus': administrators,
 }
 
 /** Own properties only: unknown roles and actions, and keys of Object.prototype, have no rule. */

@@ -44,7 +44,8 @@ export async function deleteAccount(
     await planDeletionsOf(tx, account.id, at)
     await anonymiseMails(tx, context, account, { address, at })
     await anonymiseAppointments(tx, account.id, { address, at })
-    if (account.shopId !== null) await closeShop(tx, account.shopId, account.id, at)
+    for (const shopId of account.closingShops) await closeShop(tx, shopId, account.id, at)
+    await endMemberships(tx, account)
     await endIdentity(tx, account, { address, at })
     await mailAccountDeleted(context, account, tx)
   })
@@ -81,6 +82,8 @@ async function recordProviderDeletion(tx: Queryable, account: LockedAccount, at:
 async function closeShop(tx: Queryable, shopId: number, actorId: string, at: Date): Promise<void> {
   const before = await readShopFacts(tx, shopId)
   await tx.deleteFrom('payout_details').where('shop_id', '=', shopId).execute()
+  await tx.deleteFrom('shop_members').where('shop_id', '=', shopId).execute()
+  await tx.deleteFrom('shop_invitations').where('shop_id', '=', shopId).execute()
   await tx
     .updateTable('shops')
     .set({ status: 'suspended', payout_method: null, owner_id: null, ...noFacts })
@@ -93,6 +96,12 @@ async function closeShop(tx: Queryable, shopId: number, actorId: string, at: Dat
     .where('outcome', 'is', null)
     .execute()
   await recordShopChanges(tx, shopId, { before, actorId, at })
+}
+
+/** Ends the account's work at shops, and the invitations to its address. */
+async function endMemberships(tx: Queryable, { id, email }: LockedAccount): Promise<void> {
+  await tx.deleteFrom('shop_members').where('user_id', '=', id).execute()
+  await tx.deleteFrom('shop_invitations').where('email', '=', email).execute()
 }
 
 /** Removes credentials and personal data; the row stays because other rows reference it. */

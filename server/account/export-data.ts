@@ -8,7 +8,7 @@ import { subjectOfMail } from '../notifications/queue-mail.ts'
 import { listFitmentReviews } from './exported-fitment.ts'
 import { listOwnPhotos } from '../photos/list-own-photos.ts'
 import { exportAppointments, listMails, listOtherAddresses } from './exported-appointments.ts'
-import { exportShop } from './exported-shop.ts'
+import { exportShops } from './exported-shops.ts'
 import { exportStanding } from './exported-standing.ts'
 
 const limit = { windowSeconds: 3600, max: 20 }
@@ -58,7 +58,7 @@ export async function exportData(
     appointments: await exportAppointments(db, user.id),
     photos: await listOwnPhotos(context, user.id),
     againstAbuse: await exportStanding(db, user.id),
-    shop: await exportShop(context, actor),
+    shops: await exportShops(context, actor),
     mails: mails.map(({ kind, payload, created_at: at, sent_at: sentAt, is_own: isOwn }) => ({
       kind,
       subject: isOwn ? subjectOfMail(kind, payload) : null,

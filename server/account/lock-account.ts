@@ -1,8 +1,25 @@
+import { sql } from 'kysely'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 
-export type LockedAccount = { id: string; email: string; role: User['role']; shopId: number | null }
+export type LockedAccount = { id: string; email: string; role: User['role']; closingShops: number[] }
+
+/** Locks the shops where an account works and returns those that it owns alone: they close with it. */
+async function lockShops(tx: Queryable, userId: string): Promise<number[]> {
+  const shops = await tx
+    .selectFrom('shops')
+    .select('id')
+    .where('id', 'in', tx.selectFrom('shop_members').select('shop_id').where('user_id', '=', userId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  // Read after the lock: another owner may have left meanwhile.
+  const { rows } = await sql<{ shop_id: number }>`
+    select shop_id from shop_members where role = 'owner' and shop_id = any (${shops.map(({ id }) => id)})
+      group by shop_id having array_agg(user_id) = array[${userId}]`.execute(tx)
+  return rows.map((row) => row.shop_id)
+}
 
 /**
  * Locks every row that an account deletion touches, until the transaction ends, in the lock order of
@@ -11,12 +28,7 @@ export type LockedAccount = { id: string; email: string; role: User['role']; sho
  * as `not_signed_in` when the role has changed.
  */
 export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAccount | null> {
-  const shop = await tx
-    .selectFrom('shops')
-    .select('id')
-    .where('owner_id', '=', actor.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const closingShops = await lockShops(tx, actor.id)
   await tx
     .selectFrom('appointments')
     .select('id')
@@ -43,5 +55,5 @@ export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAcc
     return id !== actor.id && role === 'administrator' && disabled_at === null
   })
   if (own.role === 'administrator' && others.length === 0) refuse('last_administrator')
-  return { id: own.id, email: own.email, role: own.role, shopId: shop?.id ?? null }
+  return { id: own.id, email: own.email, role: own.role, closingShops }
 }

@@ -31,7 +31,7 @@ async function listOpen(tx: Queryable, account: LockedAccount, now: Date): Promi
     .where((where) =>
       where.or([
         where('a.customer_id', '=', account.id),
-        ...(account.shopId === null ? [] : [where('a.shop_id', '=', account.shopId)]),
+        ...(account.closingShops.length === 0 ? [] : [where('a.shop_id', 'in', account.closingShops)]),
       ]),
     )
     .where((where) =>
@@ -79,5 +79,5 @@ function sentenceOf(open: readonly Open[], isShop: boolean, now: Date): string {
 export async function requireNoOpenPayments(tx: Queryable, account: LockedAccount, at: Date): Promise<void> {
   const open = await listOpen(tx, account, at)
   if (open.length === 0) return
-  refuse('account_in_use', { sentence: sentenceOf(open, account.shopId !== null, at) })
+  refuse('account_in_use', { sentence: sentenceOf(open, account.closingShops.length > 0, at) })
 }

@@ -2,6 +2,7 @@ import type { AppointmentDetails, PaymentDispute } from '../../contract/admin/ad
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { answerByOf, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -25,7 +26,7 @@ export async function getAppointmentDetails(
   actor: Actor,
   id: string,
 ): Promise<AppointmentDetails> {
-  const { scope, standing } = actor
+  const { scope } = actor
   const { db } = context.database
   const row = isUuid(id)
     ? await selectListed(db, scope)
@@ -36,7 +37,7 @@ export async function getAppointmentDetails(
     : undefined
   if (!row) return refuse('not_found')
   const now = context.clock.now()
-  const readsEmails = isAllowed(standing, 'appointment.readEmail')
+  const readsEmails = isAllowed(standingAt(actor, row.shop_id), 'appointment.readEmail')
   const listed = readsEmails ? toListed(row, now) : withoutEmail(toListed(row, now))
   const ledger = await db
     .selectFrom('ledger')

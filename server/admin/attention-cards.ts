@@ -116,11 +116,8 @@ function unheldSince(row: Row, now: number): Date {
 }
 
 /** Lists the appointments whose card or refund needs attention from staff. */
-export async function listCardTroubles(
-  context: Context,
-  { scope, standing }: Actor,
-): Promise<AttentionItem[]> {
-  const mayRefund = isAllowed(standing, 'appointment.cancel', { state: 'completed' })
+export async function listCardTroubles(context: Context, { scope, role }: Actor): Promise<AttentionItem[]> {
+  const mayRefund = isAllowed(role, 'appointment.cancel', { state: 'completed' })
   const now = context.clock.now()
   const nearby = sql<SqlBool>`a.state = 'booked'
     and a.starts_at between ${new Date(now - worthDays * dayMs)} and ${new Date(now + renewalHours[0] * 3_600_000)}

@@ -22,7 +22,7 @@ function sentenceOf(dispute: Dispute, reader: { timeZone: string; mayAnswer: boo
  * may answer them, or for a shop.
  */
 export async function listDisputeItems(context: Context, actor: Actor): Promise<AttentionItem[]> {
-  const mayAnswer = isAllowed(actor.standing, 'dispute.answer')
+  const mayAnswer = isAllowed(actor.role, 'dispute.answer')
   const rows = await selectListed(context.database.db, actor.scope)
     .innerJoin('disputes as d', 'd.appointment_id', 'a.id')
     .select(['d.status', 'd.amount_cents', 'd.reason', 'd.due_at', 'd.opened_at'])
@@ -42,7 +42,7 @@ export async function listDisputeItems(context: Context, actor: Actor): Promise<
 
 /** Lists the open disputes whose payment is not known here. */
 export async function listStrayDisputes(db: Queryable, actor: Actor): Promise<Attention['strayDisputes']> {
-  if (!isAllowed(actor.standing, 'dispute.answer')) return []
+  if (!isAllowed(actor.role, 'dispute.answer')) return []
   const rows = await db
     .selectFrom('disputes')
     .select(['id', 'status', 'amount_cents', 'reason', 'due_at'])

@@ -41,7 +41,7 @@ async function listMisfitItems(context: Context, scope: ShopScope): Promise<Atte
 }
 
 async function countPendingChanges(context: Context, actor: Actor): Promise<number> {
-  if (!isAllowed(actor.standing, 'shop.changeStatus')) return 0
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
   const { count } = await context.database.db
     .selectFrom('shop_change_requests')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -51,7 +51,7 @@ async function countPendingChanges(context: Context, actor: Actor): Promise<numb
 }
 
 async function countPendingShops(context: Context, actor: Actor): Promise<number> {
-  if (!isAllowed(actor.standing, 'shop.changeStatus')) return 0
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return 0
   const { count } = await context.database.db
     .selectFrom('shops')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -61,11 +61,11 @@ async function countPendingShops(context: Context, actor: Actor): Promise<number
 }
 
 async function countWithheldFor(context: Context, actor: Actor): Promise<number> {
-  return isAllowed(actor.standing, 'shop.changeStatus') ? countWithheldMails(context) : 0
+  return isAllowed(actor.role, 'shop.changeStatus') ? countWithheldMails(context) : 0
 }
 
 async function findOutageFor(context: Context, actor: Actor): Promise<Attention['mailOutage']> {
-  if (!isAllowed(actor.standing, 'shop.changeStatus')) return null
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return null
   const outage = await findMailOutage(context)
   return outage && { since: outage.since.toISOString(), reason: outage.reason }
 }
@@ -75,7 +75,7 @@ async function countSuspects(
   context: Context,
   actor: Actor,
 ): Promise<Pick<Attention, 'limitedCustomers' | 'flaggedNetworks'>> {
-  if (!isAllowed(actor.standing, 'customer.read')) return { limitedCustomers: 0, flaggedNetworks: 0 }
+  if (!isAllowed(actor.role, 'customer.read')) return { limitedCustomers: 0, flaggedNetworks: 0 }
   return {
     limitedCustomers: await countLimitedCustomers(context),
     flaggedNetworks: (await listFlaggedNetworks(context, 1)).length,
@@ -83,7 +83,7 @@ async function countSuspects(
 }
 
 async function findCardAlarmFor(context: Context, actor: Actor): Promise<Attention['cardAlarm']> {
-  if (!isAllowed(actor.standing, 'shop.changeStatus')) return null
+  if (!isAllowed(actor.role, 'shop.changeStatus')) return null
   const alarm = await findCardAlarm(context)
   return alarm && { ...alarm, since: alarm.since.toISOString() }
 }

@@ -1,4 +1,5 @@
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { staffRoleOf, standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { cancelLockedAppointment } from '../booking/cancel-appointment.ts'
 import type { Context } from '../context.ts'
@@ -16,9 +17,17 @@ export async function cancelAppointment(
   id: string,
   reason = '',
 ): Promise<void> {
-  await cancelLockedAppointment(context, id, { id: actor.id, role: actor.role, reason }, async (tx) => {
-    const appointment = await lockStaffAppointment(tx, actor.scope, id)
-    if (!isAllowed(actor.standing, 'appointment.cancel', { state: appointment.state })) refuse('not_allowed')
-    return appointment
-  })
+  await cancelLockedAppointment(
+    context,
+    id,
+    { id: actor.id, role: staffRoleOf(actor), reason },
+    async (tx) => {
+      const appointment = await lockStaffAppointment(tx, actor.scope, id)
+      if (
+        !isAllowed(standingAt(actor, appointment.shop_id), 'appointment.cancel', { state: appointment.state })
+      )
+        refuse('not_allowed')
+      return appointment
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
@@ -84,9 +85,10 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     if (appointment.state === 'completed') return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
     const facts = { startsAt: appointment.starts_at.getTime(), endsAt: appointment.ends_at.getTime(), now }
-    if (scopeOf(actor.standing, 'payment.capture') === 'none') refuse('not_allowed')
-    if (!isAllowed(actor.standing, 'payment.capture', facts))
-      refuse(actor.standing === actor.role ? 'not_yet_started' : 'not_yet_ended')
+    const standing = standingAt(actor, appointment.shop_id)
+    if (scopeOf(standing, 'payment.capture') === 'none') refuse('not_allowed')
+    if (!isAllowed(standing, 'payment.capture', facts))
+      refuse(standing === 'suspendedShop' ? 'not_yet_ended' : 'not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
     const linkIsOpen = isLinkOpen(appointment, now)
     const open = await findOpenHolds(tx, id)

@@ -1,5 +1,6 @@
 import type { ContactCorrection } from '../../contract/booking/appointments.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { staffRoleOf, standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { correctContact } from '../booking/correct-contact.ts'
 import type { Context } from '../context.ts'
@@ -18,9 +19,13 @@ export async function correctCustomerContact(
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
-    if (!isAllowed(actor.standing, 'appointment.correctContact', { state: appointment.state }))
+    if (
+      !isAllowed(standingAt(actor, appointment.shop_id), 'appointment.correctContact', {
+        state: appointment.state,
+      })
+    )
       refuse('appointment_not_changeable')
-    await correctContact(tx, context, appointment, correction, actor)
+    await correctContact(tx, context, appointment, correction, { id: actor.id, role: staffRoleOf(actor) })
   })
   context.triggerJob('notifications.send-outbox')
 }

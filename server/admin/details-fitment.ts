@@ -2,6 +2,7 @@ import type { DetailsFitment } from '../../contract/fitment/outcome-endpoints.ts
 import { listCandidates, type FitmentAnswers } from '../../contract/fitment/resolve-fitment.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { vehicleOf } from '../catalog/queries.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
 import type { Context } from '../context.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { getFitmentData } from '../fitment/queries.ts'
@@ -11,7 +12,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 /** The fitment of an appointment for its details; null for one from before fitment was checked. */
 export async function findDetailsFitment(
   context: Context,
-  { standing }: Actor,
+  actor: Actor,
   appointment: AppointmentRow,
 ): Promise<DetailsFitment | null> {
   const { db } = context.database
@@ -41,7 +42,7 @@ export async function findDetailsFitment(
     canRecord:
       !recorded &&
       (appointment.state === 'booked' || appointment.state === 'completed') &&
-      isAllowed(standing, 'fitment.recordOutcome', facts),
+      isAllowed(standingAt(actor, appointment.shop_id), 'fitment.recordOutcome', facts),
     recorded: recorded
       ? { outcome: recorded.outcome, headUnit: nameOf(recorded.head_unit_id), note: recorded.note }
       : null,

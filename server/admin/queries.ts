@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { defaultPageSize, type appointmentListQuery } from '../../contract/admin/appointment-list.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
 import type { Context } from '../context.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { filterFor, type ListFilter, type ListKey } from './appointment-filter.ts'
@@ -48,17 +49,24 @@ async function readEverything(context: Context, scope: ShopScope, filter: ListFi
   return query.orderBy('a.starts_at', direction).orderBy('a.id', direction).execute()
 }
 
+/** Whether a reader sees the emails of every row of a list: of one shop, or of all in scope. */
+function readsEmailsIn(actor: Actor, shopId: string | undefined): boolean {
+  const shops = shopId === undefined ? actor.workplaces.map((each) => each.shopId) : [Number(shopId)]
+  return shops.every((id) => isAllowed(standingAt(actor, id), 'appointment.readEmail'))
+}
+
 /**
  * Lists the matching appointments in scope, latest first by default: a page when `limit` or `after` is given,
  * else all.
  */
 export async function listAppointments(
   context: Context,
-  { scope, standing }: Actor,
+  actor: Actor,
   query: z.infer<typeof appointmentListQuery>,
 ): Promise<AppointmentPage> {
   const { limit, after, ...filters } = query
-  const readsEmails = isAllowed(standing, 'appointment.readEmail')
+  const { scope } = actor
+  const readsEmails = readsEmailsIn(actor, filters.shopId)
   const filter = filterFor(scope, filters, { readsEmails })
   const now = context.clock.now()
   const list = (rows: readonly ListedRow[]) => {

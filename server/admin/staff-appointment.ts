@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { inScope, requireStillInScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /**
  * Reads an appointment in scope and locks its row until the transaction ends. Refuses a missing appointment
@@ -22,5 +22,7 @@ export async function lockStaffAppointment(
     .where(inScope(scope, 'a.shop_id'))
     .forUpdate('a')
     .executeTakeFirst()
-  return appointment ?? refuse('not_found')
+  if (!appointment) return refuse('not_found')
+  await requireStillInScope(tx, scope, appointment.shop_id)
+  return appointment
 }

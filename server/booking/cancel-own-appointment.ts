@@ -24,7 +24,7 @@ export async function cancelOwnAppointment(context: Context, actor: Actor, id: s
     if (!appointment) return refuse('not_found')
     const { state, starts_at: startsAt } = appointment
     const facts = { state, startsAt: startsAt.getTime(), now: context.clock.now() }
-    if (state !== 'cancelled' && !isAllowed(actor.standing, 'ownAppointment.cancel', facts))
+    if (state !== 'cancelled' && !isAllowed(actor.role, 'ownAppointment.cancel', facts))
       refuse('appointment_not_changeable')
     return appointment
   })

@@ -115,7 +115,7 @@ export async function correctOwnContact(
       .forUpdate()
       .executeTakeFirst()
     if (!appointment) return refuse('not_found')
-    if (!isAllowed(actor.standing, 'ownAppointment.correctContact', { state: appointment.state }))
+    if (!isAllowed(actor.role, 'ownAppointment.correctContact', { state: appointment.state }))
       refuse('appointment_not_changeable')
     await correctContact(tx, context, appointment, correction, { id: actor.id, role: 'customer' })
   })

@@ -1,6 +1,7 @@
 import type { FitmentData, FitmentRule } from '../../contract/fitment/fitment-data.ts'
 import type { JobOutcomeInput } from '../../contract/fitment/outcome-endpoints.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { staffRoleOf, standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +37,7 @@ export async function recordJobOutcome(
     await cancelLockedAppointment(
       context,
       id,
-      { id: actor.id, role: actor.role, reason: input.note },
+      { id: actor.id, role: staffRoleOf(actor), reason: input.note },
       async (tx) => {
         const appointment = await lockStarted(tx, context, actor, id)
         if (appointment.state === 'booked') return appointment
@@ -52,7 +53,7 @@ export async function recordJobOutcome(
 async function lockStarted(
   tx: Queryable,
   context: Context,
-  { scope, standing }: Actor,
+  actor: Actor,
   id: string,
 ): Promise<AppointmentRow> {
   const appointment = isUuid(id)
@@ -61,7 +62,7 @@ async function lockStarted(
         .selectAll('a')
         .where('a.id', '=', id)
         .where('a.state', '!=', 'released')
-        .where(inScope(scope, 'a.shop_id'))
+        .where(inScope(actor.scope, 'a.shop_id'))
         .forUpdate('a')
         .executeTakeFirst()
     : undefined
@@ -69,7 +70,7 @@ async function lockStarted(
   if (appointment.state === 'cancelled')
     refuse('not_allowed', { sentence: 'This appointment was cancelled.' })
   const facts = { startsAt: appointment.starts_at.getTime(), now: context.clock.now() }
-  if (!isAllowed(standing, 'fitment.recordOutcome', facts))
+  if (!isAllowed(standingAt(actor, appointment.shop_id), 'fitment.recordOutcome', facts))
     refuse('not_allowed', { sentence: 'You can record this once the appointment has started.' })
   return appointment
 }

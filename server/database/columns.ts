@@ -53,6 +53,7 @@ export const appointmentColumns = columnsOf<'appointments'>({
   starts_at: true,
   ends_at: true,
   state: true,
+  technician_id: true,
   claim_expires_at: true,
   customer_name: true,
   customer_email: true,

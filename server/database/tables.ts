@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import type { Confidence, FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
-import type { Role } from '../../contract/identity/roles.ts'
+import type { Role, ShopRole } from '../../contract/identity/roles.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
@@ -128,6 +128,19 @@ export type Tables = {
     waiting_room: string | null
     shuttle: string | null
   }
+  shop_members: { shop_id: number; user_id: string; role: ShopRole; joined_at: Date }
+  shop_invitations: {
+    id: string
+    shop_id: number
+    email: string
+    role: ShopRole
+    token_digest: Buffer
+    invited_by: string
+    invited_at: Date
+    expires_at: Date
+    ended_at: Date | null
+    accepted_by: string | null
+  }
   shop_change_requests: {
     id: GeneratedAlways<number>
     shop_id: number
@@ -195,6 +208,7 @@ export type Tables = {
     card_link_until: Date | null
     cancellation_reason: string | null
     reminded_of: Date | null
+    technician_id: string | null
     search_text: GeneratedAlways<string>
   }
   order_requests: {

@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import { accountHeader, type EndpointName } from '../../contract/routes.ts'
+import type { Action } from '../../contract/identity/permissions.ts'
+import type { Standing } from '../../contract/identity/roles.ts'
+import { standingsOf } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { withinDeadline } from '../concurrency/deadline.ts'
 import type { Context } from '../context.ts'
@@ -24,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export type FindActor = (context: Context, cookies: string | null) => Promise<Actor | null>
+export type FindActor = (context: Context, cookies: string | null, action: Action) => Promise<Actor | null>
 
 /** Counts a call from a network before its body is read. Refuses as `too_many_requests`. */
 type Admit = (context: Context, endpoint: EndpointName, network: string) => Promise<void>
@@ -52,6 +55,13 @@ function requirePageAccount(request: FastifyRequest, actor: Actor): void {
   if (drawnFor !== undefined && drawnFor !== actor.id) refuse('other_account')
 }
 
+/** Refuses a user whose standings the endpoint does not allow. */
+function requireAudience(audience: readonly Standing[], actor: Actor): void {
+  if (standingsOf(actor).some((standing) => audience.includes(standing))) return
+  const wouldBe = actor.workplaces.filter(({ isSuspended }) => isSuspended).map(({ role }) => role)
+  refuse(wouldBe.some((role) => audience.includes(role)) ? 'shop_suspended' : 'not_allowed')
+}
+
 async function requireActor(
   endpoint: Endpoint,
   context: Context,
@@ -60,14 +70,15 @@ async function requireActor(
 ): Promise<Actor | null> {
   if (endpoint.audience === 'anyone') return null
   if (endpoint.tokenHeader !== undefined && request.headers[endpoint.tokenHeader] !== undefined) return null
-  const actor = await findActor(context, request.headers.cookie ?? null)
+  const { action, audience } = endpoint
+  const actor = await findActor(context, request.headers.cookie ?? null, action ?? 'account.use')
   if (actor) request.actorId = actor.id
-  if (endpoint.audience === 'signed-out') return actor ? refuse('not_allowed') : null
+  if (audience === 'signed-out') return actor ? refuse('not_allowed') : null
   if (!actor) return refuse('not_signed_in')
   requirePageAccount(request, actor)
-  if (!endpoint.audience.includes(actor.standing))
-    refuse(endpoint.audience.includes(actor.role) ? 'shop_suspended' : 'not_allowed')
-  if (endpoint.secondFactor && lacksSecondFactor(context, actor)) refuse('second_factor_required')
+  requireAudience(audience, actor)
+  if (endpoint.secondFactor && action !== null && lacksSecondFactor(context, actor, action))
+    refuse('second_factor_required')
   return actor
 }
 

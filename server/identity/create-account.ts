@@ -4,7 +4,7 @@ import { accountEmail, type User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import { betterAuthHeaders } from './sessions/better-auth-headers.ts'
 import type { Device } from './sessions/device.ts'
-import { toUser } from './sessions/find-actor.ts'
+import { toUser } from './sessions/find-signed-in.ts'
 import { identityProvider } from './identity-provider.ts'
 import { mailAccountExists } from './identity-mails.ts'
 import { rememberDevice } from './sessions/known-device.ts'
@@ -52,7 +52,7 @@ export async function createAccount(
     if (!(await recheckNewSession(context, headers.getSetCookie(), isUnproven)))
       return refuse('account_not_created', { field: 'email' })
     const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, device, response.user.id))]
-    return { user: toUser({ ...response.user, role: 'customer' }), cookies }
+    return { user: toUser({ ...response.user, role: 'customer', workplaces: [] }), cookies }
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) {
       await giveBackUse(context, takenKey)

@@ -3,7 +3,7 @@ import { socialProviders, type SocialProvider } from '../../contract/identity/so
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import type { Device } from './sessions/device.ts'
-import { findUser } from './sessions/find-actor.ts'
+import { findUser } from './sessions/find-signed-in.ts'
 import { identityProvider } from './identity-provider.ts'
 import { readSession } from './sessions/read-session.ts'
 

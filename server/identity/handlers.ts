@@ -6,7 +6,7 @@ import {
 import { isRole } from '../../contract/identity/roles.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { createAccount } from './create-account.ts'
-import { findActor } from './sessions/find-actor.ts'
+import { findSignedIn } from './sessions/find-signed-in.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 
@@ -27,11 +27,9 @@ export const identityHandlers = {
     return { ok: true }
   },
   'identity.findSession': async ({ context, device }) => {
-    const actor = await findActor(context, device.cookies)
+    const user = await findSignedIn(context, device.cookies)
     // Pages know no other role, and the permissions table allows it nothing.
-    if (!actor || !isRole(actor.role)) return null
-    const { scope: _scope, standing: _standing, ...user } = actor
-    return { user }
+    return user && isRole(user.role) ? { user } : null
   },
   'identity.findPasswordPolicy': async () => ({
     minLength: minPasswordLength,

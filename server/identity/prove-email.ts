@@ -5,7 +5,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import { betterAuthHeaders } from './sessions/better-auth-headers.ts'
 import type { Device } from './sessions/device.ts'
-import { findActor } from './sessions/find-actor.ts'
+import { findSignedIn } from './sessions/find-signed-in.ts'
 import { mailEmailProof, proofSeconds } from './identity-mails.ts'
 import { identityProvider } from './identity-provider.ts'
 import { consumeRateLimit } from './limits/rate-limit.ts'
@@ -52,7 +52,7 @@ export async function proveEmail(context: Context, device: Device, token: string
     .executeTakeFirst()
   if (!user) return refuse('auth/invalid-action-code')
   if (user.email_verified) return
-  const actor = await findActor(context, device.cookies)
+  const actor = await findSignedIn(context, device.cookies)
   if (!actor) return refuse('not_signed_in', { sentence: 'Please sign in to confirm this address.' })
   if (actor.id !== user.id)
     refuse('auth/user-mismatch', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { chiefOwner } from './shop-owners.ts'
 import { queueAdministratorNews } from './queue-shop-news.ts'
 
 type Row = { id: number; business_name: string; address: string; email: string }
@@ -13,7 +14,7 @@ export async function announceShops(context: Context): Promise<void> {
   const announced = await context.database.transaction(async (tx) => {
     const { rows } = await sql<Row>`
       with due as (
-        select s.id, u.email from shops s join users u on u.id = s.owner_id
+        select s.id, u.email from shops s join users u on u.id = ${chiefOwner}
           where u.email_verified and u.disabled_at is null and s.announced_at is null and s.status = 'pending'
           order by s.id for no key update of s)
       update shops s set announced_at = ${at} from due where s.id = due.id

@@ -3,7 +3,8 @@ import type { ManagedShop, ShopStatusChange } from '../../contract/shops/shop-se
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { changeWithAudit, type ShopRow } from './own-shop.ts'
+import { changeWithAudit } from './own-shop.ts'
+import { listOwners } from './shop-owners.ts'
 import { getManagedShop } from './queries.ts'
 import { queueShopNews } from './queue-shop-news.ts'
 import type { MailCustomers } from './shop-place.ts'
@@ -31,7 +32,7 @@ export async function changeShopStatus(
     const status = asked === 'suspended' && !shop.ever_approved ? 'rejected' : asked
     if (statusOf(shop) === status) return
     if (status === 'rejected' && shop.ever_approved) refuse('shop_was_approved')
-    if (status === 'approved') await requireProvenOwner(tx, shop)
+    if (status === 'approved') await requireProvenOwner(tx, shopId)
     await tx
       .updateTable('shops')
       .set({
@@ -51,12 +52,7 @@ export async function changeShopStatus(
 }
 
 /** A shop without an owner is the administrators' own. */
-async function requireProvenOwner(tx: Queryable, { owner_id: ownerId }: ShopRow): Promise<void> {
-  if (ownerId === null) return
-  const owner = await tx
-    .selectFrom('users')
-    .select('email_verified')
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  if (!owner.email_verified) refuse('owner_not_proven')
+async function requireProvenOwner(tx: Queryable, shopId: number): Promise<void> {
+  const owners = await listOwners(tx, shopId)
+  if (owners.length > 0 && !owners.some(({ isProven }) => isProven)) refuse('owner_not_proven')
 }

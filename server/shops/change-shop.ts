@@ -40,7 +40,7 @@ export async function changeShop(
     input.timeZone === undefined
       ? undefined
       : ((await findTimeZone(db, input.timeZone)) ?? refuse('time_zone_unknown', { field: 'timeZone' }))
-  const decides = isAllowed(actor.standing, 'shop.changeStatus')
+  const decides = isAllowed(actor.role, 'shop.changeStatus')
   const isRenamed = input.businessName !== undefined && input.businessName !== known.business_name
   const isMoved = input.address !== undefined && input.address !== known.address
   if (known.ever_approved && !decides && (isRenamed || isMoved))

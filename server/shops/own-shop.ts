@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
-import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { inScope, requireStillInScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { readShopFacts, recordShopChanges } from './shop-audit.ts'
 
 export type ShopRow = Selectable<Tables['shops']>
@@ -32,6 +32,7 @@ export async function changeWithAudit<Result>(
   return database.transaction(async (tx) => {
     const found = await selectInScope(tx, actor.scope, shopId).forNoKeyUpdate().executeTakeFirst()
     const shop = found ?? refuse('not_found')
+    await requireStillInScope(tx, actor.scope, shopId)
     const before = await readShopFacts(tx, shopId)
     const result = await work(tx, shop)
     await recordShopChanges(tx, shopId, { before, actorId: actor.id, at: new Date(clock.now()) })

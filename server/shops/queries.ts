@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import type { ShopRow } from './own-shop.ts'
 import { factColumns, factsOf } from './shop-facts.ts'
+import { chiefOwner } from './shop-owners.ts'
 import { statusOf } from './shop-status.ts'
 
 /** Formats a time column: 'HH:MM:SS' becomes 'HH:MM'. */
@@ -89,7 +90,7 @@ async function selectManaged(
       (select count(*) from bays b where b.shop_id = s.id and b.in_use) as bays,
       coalesce(a.upcoming, 0) as upcoming
     from shops s
-    left join users u on u.id = s.owner_id
+    left join users u on u.id = ${chiefOwner}
     left join (select shop_id, count(*) as upcoming from appointments
       where state in ('booked', 'completed') and starts_at > ${now}::timestamptz - interval '1 day' and ends_at > ${now}
       group by shop_id) a on a.shop_id = s.id

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/open-database.ts'
+import { listOwners } from './shop-owners.ts'
 
 /** Lists the addresses of the administrators with a right to sign in. */
 export async function listAdministratorAddresses(db: Queryable): Promise<string[]> {
@@ -18,13 +19,8 @@ export async function listCaretakerAddresses(db: Queryable, shopId: number): Pro
   return shop?.status === 'suspended' ? listAdministratorAddresses(db) : listShopAddresses(db, shopId)
 }
 
-/** Lists the address of a shop's owner, or of the administrators where it has none. */
+/** Lists the addresses of a shop's owners, or of the administrators where it has none. */
 export async function listShopAddresses(db: Queryable, shopId: number): Promise<string[]> {
-  const owner = await db
-    .selectFrom('shops as s')
-    .innerJoin('users as u', 'u.id', 's.owner_id')
-    .select('u.email')
-    .where('s.id', '=', shopId)
-    .executeTakeFirst()
-  return owner ? [owner.email] : listAdministratorAddresses(db)
+  const owners = await listOwners(db, shopId)
+  return owners.length > 0 ? owners.map(({ email }) => email) : listAdministratorAddresses(db)
 }

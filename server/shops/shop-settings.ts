@@ -1,4 +1,6 @@
 import { weekdays } from '../../contract/shops/business-hours.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
 import type { Payout, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 import { dayOf } from '../../contract/time.ts'
@@ -6,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { getOwnShop } from './own-shop.ts'
+import { listOwners } from './shop-owners.ts'
 import { factsOf } from './shop-facts.ts'
 import { findChangeRequests } from './find-change-requests.ts'
 import { shortTime } from './queries.ts'
@@ -68,10 +71,8 @@ async function getWeek(db: Queryable, shopId: number): Promise<ShopSettings['bus
 export async function getShopSettings(context: Context, actor: Actor, shopId: number): Promise<ShopSettings> {
   const { db } = context.database
   const shop = await getOwnShop(db, actor.scope, shopId)
-  const owner =
-    shop.owner_id === null
-      ? undefined
-      : await db.selectFrom('users').select('email').where('id', '=', shop.owner_id).executeTakeFirst()
+  const [owner] = await listOwners(db, shopId)
+  const readsPayout = isAllowed(standingAt(actor, shopId), 'shop.readPayout')
   return {
     id: shop.id,
     businessName: shop.business_name,
@@ -89,6 +90,8 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     businessHours: await getWeek(db, shopId),
     closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),
     bays: await listBays(db, shopId),
-    payout: await getPayout(db, shopId, shop.payout_method),
+    payout: readsPayout
+      ? await getPayout(db, shopId, shop.payout_method)
+      : { paymentMethod: null, lastFour: {} },
   }
 }

@@ -36,7 +36,7 @@ test('the export has profile, sign-in methods and sessions', async () => {
   expect(data.signIns).toEqual([{ with: 'password', since: expect.any(String) }])
   expect(data.secondFactor).toEqual({ on: false, recoveryCodesLeft: 0 })
   expect(data.sessions).toHaveLength(2)
-  expect(data.shop).toBeNull()
+  expect(data.shops).toEqual([])
   expect(data.appointments).toEqual([])
 })
 
@@ -167,23 +167,26 @@ test('a shop’s export has its own details, and only the last four digits of it
     reason: 'Holidays',
   })
   const data = await read(shop)
-  expect(data.shop).toMatchObject({
-    number: shopId,
+  expect(data.shops).toMatchObject([{ number: shopId, yourRole: 'owner' }])
+  expect(data.shops[0].settings).toMatchObject({
     businessName: 'Second Gear',
     status: 'approved',
     closures: [{ firstDay: '2030-12-24', lastDay: '2030-12-25', reason: 'Holidays' }],
     payout: { paymentMethod: 'ACH Direct Deposit', lastFour: { routing: '0021', account: '6789' } },
   })
-  expect(data.shop.bays).toHaveLength(1)
-  expect(data.shop.businessHours.Monday).toEqual({ isOpen: true, open: '09:00', close: '17:00' })
+  expect(data.shops[0].settings.bays).toHaveLength(1)
+  expect(data.shops[0].settings.businessHours.Monday).toEqual({ isOpen: true, open: '09:00', close: '17:00' })
   expect(JSON.stringify(data)).not.toContain('021000021')
 })
 
 test('a former shop owner’s export has their own data and no shop', async () => {
   const { shop } = await openShop(world, world.administrator)
-  await world.context.database.pool.query(`update users set role = 'customer' where email = $1`, [shop.email])
+  await world.context.database.pool.query(
+    `delete from shop_members where user_id = (select id from users where email = $1)`,
+    [shop.email],
+  )
   const { status, body } = await (await signIn(world, shop.email)).get('/api/account/data')
-  expect([status, body.profile.role, body.shop]).toEqual([200, 'customer', null])
+  expect([status, body.profile.role, body.shops]).toEqual([200, 'shop', []])
 })
 
 test('repeated exports are rate limited, across processes', async () => {

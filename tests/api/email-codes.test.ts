@@ -68,6 +68,7 @@ test('the first code creates a customer with a proven address, and neither name 
       emailVerified: true,
       secondFactor: false,
       byPasskey: false,
+      workplaces: [],
     },
   ])
   const account = (await personOf(world, answer, email).get('/api/account')).body

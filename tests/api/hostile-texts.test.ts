@@ -33,7 +33,7 @@ function callerOf({ audience }: Endpoint): Person {
   if (typeof audience === 'string') return people.visitor
   return audience.includes('administrator')
     ? people.administrator
-    : audience.includes('shop')
+    : audience.includes('owner')
       ? people.shop
       : people.customer
 }

@@ -25,6 +25,7 @@ test('signing up signs in: the session is in an HttpOnly cookie and no token is 
       emailVerified: false,
       secondFactor: false,
       byPasskey: false,
+      workplaces: [],
     },
   })
   const [cookie = ''] = answer.headers.getSetCookie()

@@ -35,7 +35,8 @@ const guarded = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
 function callFor(name: EndpointName, account: string | null) {
   const endpoint: Endpoint = endpoints[name]
   const roles = Object.keys(people) as (keyof typeof people)[]
-  const role = roles.find((each) => endpoint.audience.includes(each)) ?? 'customer'
+  const role =
+    roles.find((each) => endpoint.audience.includes(each === 'shop' ? 'owner' : each)) ?? 'customer'
   const address = endpoint.path
     .replace(':email', 'no-one%40example.test')
     .replace(':provider', 'google')

@@ -10,6 +10,7 @@ type StaffRole = 'shop' | 'administrator'
 type Staff = { world: MoneyWorld; person: Person; shopId: number; appointmentId: string }
 
 const staffRoles = ['shop', 'administrator'] as const
+const standingOf = { shop: 'owner', administrator: 'administrator' } as const
 const month = '2026-11'
 
 /** By hand: the account page and the set-up of a second factor, which staff without one need. */
@@ -19,7 +20,7 @@ const isOfAccountPage = (name: EndpointName) =>
 const routesOf = (role: StaffRole): EndpointName[] =>
   (Object.keys(endpoints) as EndpointName[]).filter((name) => {
     const { audience }: Endpoint = endpoints[name]
-    return Array.isArray(audience) && audience.includes(role)
+    return Array.isArray(audience) && audience.includes(standingOf[role])
   })
 const guardedRoutesOf = (role: StaffRole) => routesOf(role).filter((name) => !isOfAccountPage(name))
 
@@ -122,10 +123,12 @@ describe('where a second factor is required of staff', () => {
 
   test('the file of an owner without one says nothing of the shop', async () => {
     const staff = await staffOf(world, 'shop')
-    const withheld = (await staff.person.get('/api/account/data')).body.shop
+    const withheld = (await staff.person.get('/api/account/data')).body.shops[0].settings
     expect(withheld).toBe('Set up a second factor on your account page, and then export again.')
     const { person } = await setUpSecondFactor(world, staff.person)
-    expect((await person.get('/api/account/data')).body.shop).toMatchObject({ number: staff.shopId })
+    expect((await person.get('/api/account/data')).body.shops).toMatchObject([
+      { number: staff.shopId, settings: { status: 'approved' } },
+    ])
   })
 
   test.each(staffRoles)('a %s with one can, in the browser of the set-up', async (role) => {

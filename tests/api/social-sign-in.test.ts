@@ -59,6 +59,7 @@ test.each(both)('a new person with %s becomes a customer', async (provider) => {
     emailVerified: provider === 'google',
     secondFactor: false,
     byPasskey: false,
+    workplaces: [],
   })
 })
 

@@ -18,15 +18,10 @@ const kept: readonly EndpointName[] = [
   'admin.findAppointment',
   'admin.capturePayment',
   'shops.listManaged',
-  'appointments.listForEmail',
-  'appointments.listOwn',
 ]
-const isOfAccount = (name: EndpointName) =>
-  endpoints[name].path.startsWith('/api/account') || name === 'identity.requestEmailProof'
-
 const ofShops = (Object.keys(endpoints) as EndpointName[]).filter((name) => {
   const { audience }: Endpoint = endpoints[name]
-  return Array.isArray(audience) && audience.includes('shop') && !isOfAccount(name)
+  return Array.isArray(audience) && audience.includes('owner')
 })
 
 type Staff = { shop: Person; shopId: number; appointmentId: string }

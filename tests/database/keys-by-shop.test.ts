@@ -26,6 +26,8 @@ const places = {
     'shop_changes',
     'shop_closures',
     'shop_hours',
+    'shop_invitations',
+    'shop_members',
     'waiting_list',
   ],
   everywhere: [
@@ -156,6 +158,8 @@ test('after the documented step every key of a shop table contains the shop id, 
     shop_changes: null,
     shop_closures: '0A000',
     shop_hours: null,
+    shop_invitations: null,
+    shop_members: null,
     waiting_list: null,
   })
   const step = await readFile(join(docs, 'keys-by-shop.sql'), 'utf8')

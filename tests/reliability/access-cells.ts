@@ -28,9 +28,18 @@ export const isSomebody = (caller: Caller): caller is Somebody => caller in peop
 /** The role that the product must give a caller. */
 function roleOf(caller: Caller): StandingRole {
   if (!isSomebody(caller)) return 'visitor'
-  const { role, status, disabled } = personOf(caller)
+  const { role, status, disabled, works } = personOf(caller)
   if (disabled) return 'visitor'
-  return status === 'suspended' ? 'suspendedShop' : role
+  if (works) return works.as
+  if (role === 'shop') return status === 'suspended' ? 'suspendedShop' : 'owner'
+  return role
+}
+
+/** A person who works at a shop keeps the calls of a customer. */
+function verdictOf({ who }: Rule, caller: Caller): Rule['who'][StandingRole] {
+  const atWork = who[roleOf(caller)]
+  const works = isSomebody(caller) && personOf(caller).works
+  return works && atWork === 403 ? who.customer : atWork
 }
 
 /** Every route of the contract by every caller about every target that it can have. */
@@ -55,14 +64,15 @@ export function everyCell(): Cell[] {
 export function expectedOf({ name, caller, target }: Cell): { status: number; refusal?: RefusalCode } {
   const rule = ruleOf(name)
   if (caller === 'otherSite') return { status: 403, refusal: 'foreign_origin' }
-  const verdict = rule.who[roleOf(caller)]
+  const verdict = verdictOf(rule, caller)
   if (verdict === 401) return { status: 401, refusal: 'not_signed_in' }
   if (verdict === 403) {
-    const isForSuspension = roleOf(caller) === 'suspendedShop' && rule.who.shop !== 403
+    const isForSuspension = roleOf(caller) === 'suspendedShop' && rule.who.owner !== 403
     return { status: 403, refusal: isForSuspension ? 'shop_suspended' : 'not_allowed' }
   }
   const isBare = isSomebody(caller) && personOf(caller).bare
-  const hasFactor = isSomebody(caller) && personOf(caller).role !== 'customer' && !isBare
+  const hasFactor =
+    isSomebody(caller) && (personOf(caller).role !== 'customer' || personOf(caller).works) && !isBare
   const inside = (hasFactor ? rule.insideWithFactor : undefined) ?? rule.inside
   if (isBare && needsSecondFactor(rule)) return { status: 403, refusal: 'second_factor_required' }
   if (isBare && rule.ownPasskey && target !== 'malformed')
@@ -134,7 +144,8 @@ function ownerFor(caller: Caller, kind: Kind): Somebody {
   const isPersonal = kind === 'session' || kind === 'passkey' || kind.startsWith('address')
   if (isSomebody(caller) && !personOf(caller).disabled) {
     if (isPersonal) return caller
-    const { role } = personOf(caller)
+    const { role, works } = personOf(caller)
+    if (works && !ofCustomers.has(kind)) return works.at
     if (role === (ofCustomers.has(kind) ? 'customer' : 'shop')) return caller
   }
   return ofCustomers.has(kind) ? 'customer' : 'approvedShop'

@@ -1,6 +1,6 @@
 import { endpoints, type Audience, type Endpoint } from '../../contract/endpoints.ts'
 import { permissions } from '../../contract/identity/permissions.ts'
-import { roles, standings, type Standing } from '../../contract/identity/roles.ts'
+import { standings, type Standing } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { foreignFor, ruleOf, type Caller, type Cell } from './access-cells.ts'
 import { needsSecondFactor } from './access-table.ts'
@@ -28,7 +28,8 @@ export type Control = {
   actsAs?: { role: Standing; like: Standing }
 }
 
-const someoneOf = { customer: 'customer', shop: 'approvedShop', administrator: 'administrator' } as const
+const someoneOf = { customer: 'customer', owner: 'approvedShop', administrator: 'administrator' } as const
+const roles = ['customer', 'owner', 'administrator'] as const
 
 /** For each check of a route, a cell that depends on it. */
 export function controlsOf(name: EndpointName): Control[] {
@@ -45,7 +46,7 @@ export function controlsOf(name: EndpointName): Control[] {
       name,
       check: 'session',
       cell: cellOf('forgedCookie'),
-      seenAs: letIn === 'shop' ? 'administrator' : someoneOf[letIn],
+      seenAs: letIn === 'owner' ? 'approvedShop' : someoneOf[letIn],
     })
   const like = who.administrator === 403 ? letIn : 'administrator'
   const actsAs = (role: Standing) => (like ? { actsAs: { role, like } } : {})
@@ -53,18 +54,21 @@ export function controlsOf(name: EndpointName): Control[] {
   // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
   if (who.unknown === 403 && letIn)
     controls.push({ name, check: 'known role', cell: cellOf('unknownRole'), ...actsAs(unknownRole) })
-  if (who.shop !== 403 && who.suspendedShop === 403)
+  for (const role of ['technician', 'desk'] as const)
+    if (who[role] === 403 && who.customer === 403 && who.owner === 'own')
+      controls.push({ name, check: 'role', cell: cellOf(role), actsAs: { role, like: 'owner' } })
+  if (who.owner !== 403 && who.suspendedShop === 403)
     controls.push({
       name,
       check: 'suspension',
       cell: cellOf('suspendedShop'),
-      actsAs: { role: 'suspendedShop', like: 'shop' },
+      actsAs: { role: 'suspendedShop', like: 'owner' },
     })
   if (needsSecondFactor(rule))
     controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
   if (owner && of) {
     const caller = someoneOf[owner]
-    const seenAs = owner === 'shop' ? 'administrator' : foreignFor(caller, of)
+    const seenAs = owner === 'owner' && who.administrator !== 403 ? 'administrator' : foreignFor(caller, of)
     controls.push({ name, check: 'ownership', cell: cellOf(caller, 'foreign'), seenAs })
   }
   if (method !== 'GET') controls.push({ name, check: 'origin', cell: cellOf('otherSite') })

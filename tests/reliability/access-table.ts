@@ -4,7 +4,7 @@ import type { EndpointName } from '../../contract/routes.ts'
 /** The access rule of a route: any caller and target, own targets only, or refused with that status. */
 type Verdict = 'any' | 'own' | 401 | 403
 /** `unknown`: a role in the account's row that this version does not have. */
-export type StandingRole = 'visitor' | OfPermissions | 'unknown'
+export type StandingRole = 'visitor' | Exclude<OfPermissions, 'shop'> | 'unknown'
 type Standing = Record<StandingRole, Verdict>
 
 /** The kind of target of a route. */
@@ -46,7 +46,9 @@ export type Rule = {
 const open: Standing = {
   visitor: 'any',
   customer: 'any',
-  shop: 'any',
+  technician: 'any',
+  desk: 'any',
+  owner: 'any',
   suspendedShop: 'any',
   administrator: 'any',
   unknown: 'any',
@@ -54,7 +56,9 @@ const open: Standing = {
 const signedOut: Standing = {
   visitor: 'any',
   customer: 403,
-  shop: 403,
+  technician: 403,
+  desk: 403,
+  owner: 403,
   suspendedShop: 403,
   administrator: 403,
   unknown: 403,
@@ -62,7 +66,9 @@ const signedOut: Standing = {
 const signedIn: Standing = {
   visitor: 401,
   customer: 'own',
-  shop: 'own',
+  technician: 'own',
+  desk: 'own',
+  owner: 'own',
   suspendedShop: 'own',
   administrator: 'own',
   unknown: 403,
@@ -70,7 +76,9 @@ const signedIn: Standing = {
 const customers: Standing = {
   visitor: 401,
   customer: 'own',
-  shop: 403,
+  technician: 403,
+  desk: 403,
+  owner: 403,
   suspendedShop: 403,
   administrator: 403,
   unknown: 403,
@@ -78,31 +86,46 @@ const customers: Standing = {
 const staff: Standing = {
   visitor: 401,
   customer: 403,
-  shop: 'own',
+  technician: 403,
+  desk: 'own',
+  owner: 'own',
   suspendedShop: 403,
   administrator: 'any',
   unknown: 403,
 }
 /** The routes that a suspended shop keeps. */
 const staffAndSuspended: Standing = { ...staff, suspendedShop: 'own' }
+const owners: Standing = { ...staff, desk: 403 }
+/** The routes of the owners that an administrator does not have. */
+const ownersAlone: Standing = { ...owners, administrator: 403 }
+const membersAlone: Standing = { ...staff, administrator: 403 }
+const workers: Standing = { ...staff, technician: 'own' }
+const workersAlone: Standing = { ...workers, administrator: 403 }
 const administrators: Standing = {
   visitor: 401,
   customer: 403,
-  shop: 403,
+  technician: 403,
+  desk: 403,
+  owner: 403,
   suspendedShop: 403,
   administrator: 'any',
   unknown: 403,
 }
 
+const ofStaff: ReadonlySet<Standing> = new Set([
+  staff,
+  staffAndSuspended,
+  owners,
+  ownersAlone,
+  membersAlone,
+  workers,
+  workersAlone,
+  administrators,
+])
+
 /** Staff without the second factor that the installation requires have their account and its set-up alone. */
 export function needsSecondFactor({ who, of }: Rule): boolean {
-  return (
-    who === staff ||
-    who === staffAndSuspended ||
-    who === administrators ||
-    of === 'address' ||
-    of === 'address in a header'
-  )
+  return ofStaff.has(who) || of === 'address' || of === 'address in a header'
 }
 
 /** Only the caller's own address: any other is forbidden, whether an account has it or not. */
@@ -186,16 +209,17 @@ export const table = {
   'shops.geocode': { who: open, inside: 400 },
   'shops.listManaged': { who: staffAndSuspended, inside: 200 },
   'shops.find': { ...ofShop, inside: 200 },
-  'shops.change': { ...ofShop, inside: 200, body: { businessName: 'Garage' } },
+  'shops.change': { ...ofShop, who: owners, inside: 200, body: { businessName: 'Garage' } },
   'shops.addClosure': {
     ...ofShop,
+    who: owners,
     inside: 422,
     body: { firstDay: '2020-01-01', lastDay: '2020-01-01' },
   },
-  'shops.removeClosure': { ...ofShop, of: 'closure', inside: 200 },
-  'shops.addBay': { ...ofShop, inside: 409, body: { name: 'Bay 1' } },
-  'shops.changeBay': { ...ofShop, of: 'bay', inside: 200, body: {} },
-  'shops.changePayout': { ...ofShop, inside: 200, body: { paymentMethod: 'Venmo' } },
+  'shops.removeClosure': { ...ofShop, who: owners, of: 'closure', inside: 200 },
+  'shops.addBay': { ...ofShop, who: owners, inside: 409, body: { name: 'Bay 1' } },
+  'shops.changeBay': { ...ofShop, who: owners, of: 'bay', inside: 200, body: {} },
+  'shops.changePayout': { ...ofShop, who: owners, inside: 200, body: { paymentMethod: 'Venmo' } },
   'shops.changeStatus': { ...ofShop, who: administrators, inside: 200, body: { status: 'approved' } },
   'shops.decideChange': {
     ...ofShop,
@@ -203,8 +227,8 @@ export const table = {
     inside: 409,
     body: { requestId: 1, decision: 'approved' },
   },
-  'shops.withdrawChange': { ...ofShop, inside: 200 },
-  'shops.listChanges': { ...ofShop, inside: 200 },
+  'shops.withdrawChange': { ...ofShop, who: owners, inside: 200 },
+  'shops.listChanges': { ...ofShop, who: owners, inside: 200 },
   // Without a file it is refused as unreadable.
   'fitment.addPhoto': { who: customers, inside: 422, of: 'fitment review' },
   'fitment.getPhoto': { who: open, inside: 400 },
@@ -277,8 +301,8 @@ export const table = {
   },
   'admin.listMisfits': { ...ofShop, inside: 200 },
   'admin.previewMisfits': { ...ofShop, inside: 200, body: {} },
-  'admin.findStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
-  'admin.exportStatement': { ...ofShop, inside: 200, query: 'month=2026-11' },
+  'admin.findStatement': { ...ofShop, who: owners, inside: 200, query: 'month=2026-11' },
+  'admin.exportStatement': { ...ofShop, who: owners, inside: 200, query: 'month=2026-11' },
   'admin.downloadEvidence': { ...ofAppointment, who: administrators, inside: 200 },
 } as const satisfies Record<EndpointName, Rule>
 

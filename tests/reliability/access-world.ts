@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { symmetricEncrypt } from 'better-auth/crypto'
+import type { Role, ShopRole } from '../../contract/identity/roles.ts'
 import { identityProvider } from '../../server/identity/identity-provider.ts'
 import { putPayoutDetail } from '../../server/shops/payout-rows.ts'
 import { goodPassword, usualWeek } from '../support/people.ts'
 import { insertReview } from '../support/reviews.ts'
 import type { World } from '../support/start-world.ts'
-import type { StandingRole } from './access-table.ts'
 
 /** The callers with an account. */
 export const people = {
@@ -17,13 +17,22 @@ export const people = {
   suspendedShop: { role: 'shop', status: 'suspended' },
   foreignShop: { role: 'shop', status: 'approved' },
   bareShop: { role: 'shop', status: 'approved', bare: true },
+  secondOwner: { role: 'customer', works: { at: 'approvedShop', as: 'owner' } },
+  desk: { role: 'customer', works: { at: 'approvedShop', as: 'desk' } },
+  technician: { role: 'customer', works: { at: 'approvedShop', as: 'technician' } },
   administrator: { role: 'administrator' },
   bareAdministrator: { role: 'administrator', bare: true },
   disabledAdministrator: { role: 'administrator', disabled: true },
   unknownRole: { role: 'unknown' },
 } as const satisfies Record<string, Person>
-/** `bare`: without a second factor, where the installation requires one. */
-type Person = { role: Exclude<StandingRole, 'visitor'>; status?: string; disabled?: true; bare?: true }
+/** `bare`: without the second factor that the installation requires. `works`: a role at another's shop. */
+type Person = {
+  role: Role | 'unknown'
+  status?: string
+  disabled?: true
+  bare?: true
+  works?: { at: 'approvedShop'; as: ShopRole }
+}
 export type Somebody = keyof typeof people
 export const personOf = (who: Somebody): Person => people[who]
 
@@ -95,17 +104,18 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       `insert into shop_closures (shop_id, first_day, last_day, reason) values ($1, '2030-12-25', '2030-12-25', 'Feast')`,
       [shopId],
     )
-  const addUser = (id: string, { role, bare, disabled }: Person) =>
-    insert(
+  const addUser = (id: string, person: Person) => {
+    const { role, bare, disabled } = person
+    return insert(
       `insert into users (id, name, email, email_verified, role, two_factor_enabled, disabled_at)
         values ($1, 'Somebody', $2, true, $3, $4, $5)`,
-      [id, addressOf(id), role, role !== 'customer' && !bare, disabled ? new Date() : null],
+      [id, addressOf(id), role, isStaff(person) && !bare, disabled ? new Date() : null],
     )
+  }
 
   const secrets: Secret[] = []
   const cookies: Record<string, string> = {}
   const things: Record<string, Things> = {}
-  const administrators: Somebody[] = ['administrator']
 
   const addShop = async (who: Somebody, status: string) => {
     const id = await insert<number>(
@@ -127,18 +137,16 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       field: 'username',
       value: detail,
     })
-    const readers: Somebody[] = personOf(who).bare ? ['administrator'] : [who, 'administrator']
-    secrets.push({ text: `"username":"${detail.slice(-4)}"`, readers: new Set(readers) })
+    secrets.push({ text: `"username":"${detail.slice(-4)}"`, readers: readersOf(who, ['owner']) })
     const bay = await insert<number>(`insert into bays (shop_id, name) values ($1, 'Bay 1')`, [id])
     return { shop: id, bay, closure: await makeClosure(id) }
   }
   /** One booked, for the lists, and one cancelled, whose answer stays the same after each change. */
   const addAppointments = async (who: Somebody, { shop, bay }: { shop: number; bay: number }) => {
     const name = `Private-${who}-${randomUUID()}`
-    secrets.push({
-      text: name,
-      readers: new Set(personOf(who).bare ? administrators : [who, ...administrators]),
-    })
+    const phone = `62655${String(10_000 + secrets.length)}`
+    secrets.push({ text: name, readers: readersOf(who, ['owner', 'desk', 'technician']) })
+    secrets.push({ text: phone, readers: readersOf(who, ['owner', 'desk']) })
     const customerId = personOf(who).role === 'customer' ? who : 'bystander'
     const ids: string[] = []
     for (const [state, hours] of [
@@ -151,8 +159,8 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
           `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
             customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
             values ($1, $2, $3, $4, 1, 49900, $5::timestamptz, $5::timestamptz + interval '3 hours', $6, $7, 'receipt@example.test',
-              '6265550142', 2013, 'BMW', 'X5', now())`,
-          [randomUUID(), shop, bay, customerId, startsAt, state, name],
+              $8, 2013, 'BMW', 'X5', now())`,
+          [randomUUID(), shop, bay, customerId, startsAt, state, name, phone],
         ),
       )
     }
@@ -165,11 +173,14 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       [randomUUID(), JSON.stringify({ appointmentId, sequence: 0 })],
     )
 
+  const addBay = (who: Somebody) =>
+    insert<number>(`insert into bays (shop_id, name) values (5, $1)`, [`Bay of ${who}`])
+  const addMember = (who: Somebody, shop: number | undefined, role: ShopRole) =>
+    pool.query('insert into shop_members (shop_id, user_id, role) values ($1, $2, $3)', [shop, who, role])
+
   // Simulates a later version, whose migration knows more roles than this version's code.
   await pool.query('alter table users drop constraint users_role_check')
   await addUser('bystander', { role: 'customer' })
-  const { rows: bays } = await pool.query<{ id: number }>('select id from bays where shop_id = 5 order by id')
-  let customersSoFar = 0
   for (const who of Object.keys(people) as Somebody[]) {
     const person = personOf(who)
     await addUser(who, person)
@@ -177,7 +188,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $1, 'credential', $1, $2)`,
       [who, hash],
     )
-    if (person.role !== 'customer' && !person.bare)
+    if (isStaff(person) && !person.bare)
       await pool.query(
         `insert into two_factors (id, user_id, secret, backup_codes) values ($1, $1, 'none', $2)`,
         [who, recoveryCodes],
@@ -188,9 +199,9 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     const place =
       person.role === 'shop'
         ? await addShop(who, person.status ?? 'approved')
-        : { shop: 5, bay: bays[customersSoFar]?.id ?? 0, closure: 0 }
+        : { shop: 5, bay: await addBay(who), closure: 0 }
     const takesPart = person.disabled !== true && (person.role === 'customer' || person.role === 'shop')
-    if (takesPart && person.role === 'customer') customersSoFar += 1
+    if (person.works) await addMember(who, things[person.works.at]?.shop, person.works.as)
     const appointment = takesPart ? await addAppointments(who, place) : ''
     things[who] = {
       ...place,
@@ -202,7 +213,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       passkey: person.disabled ? '' : await makePasskey(who),
       address: addressOf(who),
     }
-    secrets.push({ text: addressOf(who), readers: new Set([who, ...administrators]) })
+    secrets.push({ text: addressOf(who), readers: readersOfAddress(who) })
   }
   const expired = await addSession('administrator', { lasts: -1000 })
   const sound = await addSession('administrator')
@@ -224,6 +235,28 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
         )
     },
   }
+}
+
+const isStaff = ({ role, works }: Person) => role !== 'customer' || works !== undefined
+
+/** The colleagues of an account at its shop, in these roles there. */
+function colleaguesOf(who: Somebody, as: readonly ShopRole[]): Somebody[] {
+  return (Object.keys(people) as Somebody[]).filter((each) => {
+    const { works } = personOf(each)
+    return works?.at === who && as.includes(works.as)
+  })
+}
+
+/** The readers of a shop's data: its owner, colleagues in these roles, administrators. None is `bare`. */
+function readersOf(who: Somebody, as: readonly ShopRole[]): ReadonlySet<Somebody> {
+  return new Set<Somebody>([...(personOf(who).bare ? [] : [who]), ...colleaguesOf(who, as), 'administrator'])
+}
+
+/** The desk sees the owner's address, owners see that of everybody at their shop. */
+function readersOfAddress(who: Somebody): ReadonlySet<Somebody> {
+  const { works } = personOf(who)
+  if (works) return new Set<Somebody>([who, works.at, ...colleaguesOf(works.at, ['owner']), 'administrator'])
+  return new Set<Somebody>([who, ...colleaguesOf(who, ['owner', 'desk']), 'administrator'])
 }
 
 /** None of them contains another. */

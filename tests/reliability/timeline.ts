@@ -60,6 +60,7 @@ async function addUser(world: World, role: User['role'], label: string): Promise
     emailVerified: false,
     secondFactor: false,
     byPasskey: false,
+    workplaces: [],
   }
   await world.context.database.pool.query(
     'insert into users (id, name, email, role) values ($1, $2, $3, $4)',
@@ -70,7 +71,7 @@ async function addUser(world: World, role: User['role'], label: string): Promise
 
 export async function addAdministratorUser(world: World): Promise<Actor> {
   const user = await addUser(world, 'administrator', 'administrator')
-  return { ...user, scope: shopScope(user), standing: user.role }
+  return { ...user, scope: shopScope(user, 'payment.capture') }
 }
 
 /** Books one appointment with a real hold and draws its later events. */

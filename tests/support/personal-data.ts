@@ -75,7 +75,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       'cancellation_reason',
       'search_text',
     ],
-    kept: { customer_id: tradeRecord, vehicle_make: tradeRecord, vehicle_model: tradeRecord },
+    kept: {
+      customer_id: tradeRecord,
+      technician_id: deletedUser,
+      vehicle_make: tradeRecord,
+      vehicle_model: tradeRecord,
+    },
     impersonal: ['state'],
   },
   order_requests: {
@@ -148,7 +153,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   mail_counts: { exported: ownKeys, kept: { mailbox: 'A digest of the address, kept for a day.' } },
   shops: {
-    exported: 'data:shop',
+    exported: 'data:shops',
     forgotten: [
       'owner_id',
       'payout_method',
@@ -167,11 +172,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
     impersonal: ['time_zone', 'status'],
   },
-  bays: { exported: 'data:shop.bays', kept: { name: shopRecord } },
-  shop_closures: { exported: 'data:shop.closures', kept: { reason: shopRecord } },
-  payout_details: { exported: 'data:shop.payout', forgotten: ['field', 'sealed', 'last_four'] },
+  bays: { exported: 'data:shops', kept: { name: shopRecord } },
+  shop_closures: { exported: 'data:shops', kept: { reason: shopRecord } },
+  payout_details: { exported: 'data:shops', forgotten: ['field', 'sealed', 'last_four'] },
   shop_change_requests: {
-    exported: 'data:shop.pendingChange',
+    exported: 'data:shops',
     kept: {
       business_name: shopRecord,
       address: shopRecord,
@@ -181,6 +186,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       reason: shopRecord,
     },
     impersonal: ['time_zone', 'outcome'],
+  },
+  shop_members: { exported: 'data:shops', forgotten: ['user_id', 'role'] },
+  shop_invitations: {
+    exported: 'none: Kept for 30 days after it was answered or has expired.',
+    forgotten: ['email', 'role', 'accepted_by', 'token_digest'],
+    kept: { invited_by: deletedUser },
   },
   shop_changes: {
     exported: 'none: The shop reads its audit trail in Appointment Management.',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '../../contract/identity/account.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
+import { standingsOf } from '../../contract/identity/workplaces.ts'
 import { call } from '../api/client.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -25,7 +26,8 @@ export function SecondFactorSection({ account, onChange }: SectionProps) {
     wasOn.current = isOn
   }, [isOn])
   const required =
-    settings?.requireSecondFactor === true && !isAllowed(account.user.role, 'account.skipSecondFactor')
+    settings?.requireSecondFactor === true &&
+    !standingsOf(account.user).every((standing) => isAllowed(standing, 'account.skipSecondFactor'))
   return (
     <AccountSection
       title="Second factor"

@@ -3,20 +3,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
-import type { Role, Standing } from '../../contract/identity/roles.ts'
+import { seesEveryShop } from '../../contract/identity/permissions.ts'
+import { mayAnywhere, standingAt } from '../../contract/identity/workplaces.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { useSession } from '../identity/session.ts'
 import { StandingContext } from '../identity/standing.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
-import { useManagedShops } from '../shops/managed-shops.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { askedShopOf, useCurrentShop } from '../workspace/current-shop.ts'
 import { AdminTabs } from './admin-tabs.tsx'
-import { adminViewOf, askedShopOf, type AdminView } from './admin-view.ts'
+import { adminViewOf, type AdminView } from './admin-view.ts'
 import { AppointmentsView } from './appointments-view.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -67,7 +67,7 @@ export function AdminPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()
   if (session.state !== 'signed-in') return null
-  if (!isAllowed(session.user.role, 'appointment.read')) return <ForShopsOnly />
+  if (!mayAnywhere(session.user, 'appointment.read')) return <ForShopsOnly />
   return (
     <QueryClientProvider client={queryClient}>
       <SecondFactorGate user={session.user} title={title}>
@@ -89,7 +89,8 @@ function ForShopsOnly() {
 
 function StaffPage({ user }: { user: User }) {
   const search = useSearch()
-  const standing = useStanding(user.role)
+  const shop = useCurrentShop(user)
+  const standing = shop ? standingAt(user, shop.shopId) : user.role
   const view = adminViewOf(search, standing)
   const askedShop = askedShopOf(search)
   const opened = openedAppointmentOf(search)
@@ -103,18 +104,11 @@ function StaffPage({ user }: { user: User }) {
         <View view={view} user={user} shopId={askedShop} onCancel={askToCancel} />
         {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
         {cancelling !== null && (
-          <CancelDialog id={cancelling} role={user.role} onClose={() => setCancelling(null)} />
+          <CancelDialog id={cancelling} standing={standing} onClose={() => setCancelling(null)} />
         )}
       </Page>
     </StandingContext>
   )
-}
-
-/** The standing of staff: a suspended shop may do less than its role. */
-function useStanding(role: Role): Standing {
-  const shops = useManagedShops()
-  const isSuspended = !seesEveryShop(role) && shops.data?.[0]?.status === 'suspended'
-  return isSuspended ? 'suspendedShop' : role
 }
 
 type ViewProps = {

@@ -30,12 +30,6 @@ export function adminViewOf(search: string, standing: Standing): AdminView {
   return isOpen[view] ? view : 'appointments'
 }
 
-/** The shop that the address names; null when it names none. */
-export function askedShopOf(search: string): number | null {
-  const asked = new URLSearchParams(search).get('shop')
-  return asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null
-}
-
 /** The id of the review, or of its appointment, whose fitment check the address names; null for none. */
 export function askedCheckOf(search: string): string | null {
   return new URLSearchParams(search).get('check')

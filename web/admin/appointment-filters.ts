@@ -1,5 +1,5 @@
 import { parseWallTime } from '../../contract/time.ts'
-import { askedShopOf } from './admin-view.ts'
+import { askedShopOf } from '../workspace/current-shop.ts'
 
 /** The options of the status filter. */
 export const statusOptions = [

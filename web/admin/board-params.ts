@@ -1,5 +1,5 @@
 import { isDay } from '../../contract/time.ts'
-import { askedShopOf } from './admin-view.ts'
+import { askedShopOf } from '../workspace/current-shop.ts'
 
 export type BoardSpan = 'day' | 'week'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import type { Role } from '../../contract/identity/roles.ts'
+import type { Standing } from '../../contract/identity/roles.ts'
 import { longestReason } from '../../contract/limits.ts'
 import { formatCents } from '../../contract/money.ts'
 import { disputeSentence, disputeWords } from '../../contract/payments/dispute-words.ts'
@@ -19,13 +19,13 @@ import { cancelEffects, cancelSentence } from './admin-words.ts'
 import { DateText } from './appointment-cells.tsx'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 
-type CancelDialogProps = { id: string; role: Role; onClose: () => void }
+type CancelDialogProps = { id: string; standing: Standing; onClose: () => void }
 
 /**
  * Confirms a cancellation and states its effect on the money. It loads the current state first: the row
  * behind it may be stale, and a captured payment is refunded only after staff were told so.
  */
-export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
+export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
   const keepButton = useRef<HTMLButtonElement>(null)
   const now = useServerNow()
   const details = useAppointmentDetails(id)
@@ -39,7 +39,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
   const isCancelled = appointment?.paymentStatus === 'cancelled'
   const needsAdministrator =
     appointment !== undefined &&
-    !isAllowed(role, 'appointment.cancel', { state: stateOf[appointment.paymentStatus] })
+    !isAllowed(standing, 'appointment.cancel', { state: stateOf[appointment.paymentStatus] })
   const isBlocked = appointment?.refundableCents === null
   const blocking = isBlocked ? appointment.disputes.find(({ phase }) => phase === 'open') : undefined
   const canCancel = appointment && !isCancelled && !needsAdministrator && !isBlocked
@@ -102,7 +102,7 @@ export function CancelDialog({ id, role, onClose }: CancelDialogProps) {
               {blocking &&
                 disputeSentence(blocking, {
                   timeZone: appointment.timeZone,
-                  mayAnswer: isAllowed(role, 'dispute.answer'),
+                  mayAnswer: isAllowed(standing, 'dispute.answer'),
                 })}{' '}
               You can’t cancel it with a refund.
             </Alert>

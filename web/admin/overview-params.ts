@@ -1,4 +1,4 @@
-import { askedShopOf } from './admin-view.ts'
+import { askedShopOf } from '../workspace/current-shop.ts'
 
 export const overviewPeriods = ['4', '12', '26', '52'] as const
 export type OverviewPeriod = (typeof overviewPeriods)[number]

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ShieldCheck } from 'lucide-react'
 import type { User } from '../../contract/identity/identity.ts'
-import { isAllowed } from '../../contract/identity/permissions.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { loadProductSettings, useProductSettings } from '../layout/product-settings.ts'
@@ -19,8 +18,7 @@ type SecondFactorGateProps = { user: User; title: string; children: ReactNode }
 export function SecondFactorGate({ user, title, children }: SecondFactorGateProps) {
   const settings = useProductSettings()
   const hasFailed = useSettingsFailed()
-  const { role, secondFactor, byPasskey } = user
-  if (secondFactor || byPasskey || isAllowed(role, 'account.skipSecondFactor')) return children
+  if (user.secondFactor || user.byPasskey) return children
   // If the settings cannot be loaded, the lists of the page say so.
   if (settings === null && !hasFailed) return <PageLoading />
   if (!settings?.requireSecondFactor) return children

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
-import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
 import { afterSignIn, keepMailedPage, returnUrlStore, visitReturnStore } from '../identity/return-url.ts'
 import { refreshSession, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
@@ -52,8 +52,8 @@ export function Guard({ allow, children }: GuardProps) {
         return <Fragment key={`${id} ${role}`}>{children}</Fragment>
       if (allow === 'signed-out') return <SentOn user={session.user} />
       if (canBook) return <SentTo to={paths.scheduler} />
-      const ownsShop = scopeOf(role, 'shop.read') === 'ownShop'
-      return <SentTo to={ownsShop && allow !== 'new-shops' ? paths.shopRegistration : paths.admin} />
+      const isShop = role === 'shop'
+      return <SentTo to={isShop && allow !== 'new-shops' ? paths.shopRegistration : paths.admin} />
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
-import { isAllowed } from '../../contract/identity/permissions.ts'
+import { mayAnywhere } from '../../contract/identity/workplaces.ts'
 import { useLogout } from '../identity/logout.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -17,7 +17,7 @@ export function SignedInNav({ user }: { user: User }) {
 
   return (
     <>
-      {isAllowed(user.role, 'appointment.read') && (
+      {mayAnywhere(user, 'appointment.read') && (
         <Link href={paths.admin} data-for-staff aria-current={currentAt(paths.admin)} className={link}>
           Manage
         </Link>

@@ -1,5 +1,6 @@
 import type { FitmentAnswers } from '../../../contract/fitment/resolve-fitment.ts'
 import type { ReviewDecision } from '../../../contract/fitment/review-endpoints.ts'
+import { staffRoleOf } from '../../../contract/identity/workplaces.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
@@ -196,7 +197,7 @@ async function refuseAppointment(
   await cancelLockedAppointment(
     context,
     appointmentId,
-    { id: actor.id, role: actor.role, reason },
+    { id: actor.id, role: staffRoleOf(actor), reason },
     async (tx) => {
       const appointment = await lockAppointment(tx, actor, appointmentId)
       const review = await lockReview(tx, actor, id)

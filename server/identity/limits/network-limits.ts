@@ -10,7 +10,7 @@ export function addressLookUps({ config }: Pick<Context, 'config'>): NetworkLimi
   return { key: 'geocode', windowSeconds: 3600, max: config.limits.mapsNetworkRequests }
 }
 
-const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 30 }
+const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 60 }
 const idToken = { key: 'token-session', windowSeconds: 60, max: 300 }
 
 /**

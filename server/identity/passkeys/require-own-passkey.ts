@@ -1,14 +1,14 @@
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../sessions/shop-scope.ts'
-import { lacksSecondFactor } from '../second-factor/lacks-second-factor.ts'
+import { isStaffWithoutFactor } from '../second-factor/lacks-second-factor.ts'
 
 /**
  * Where staff need a second factor, staff with a passkey must have used it to sign in before they add or
  * remove a factor; otherwise the password alone would suffice. Refuses as `auth/multi-factor-auth-required`.
  */
 export async function requireOwnPasskey(context: Context, actor: Actor): Promise<void> {
-  if (!lacksSecondFactor(context, actor)) return
+  if (!isStaffWithoutFactor(context, actor)) return
   const passkey = await context.database.db
     .selectFrom('passkeys')
     .select('id')

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import type { Workplace } from '../../../contract/identity/workplaces.ts'
 import { createBatcher } from '../../concurrency/batcher.ts'
 import type { Context } from '../../context.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-/** A shop that was never approved is rejected, not suspended: it may correct its details. */
-const ownsSuspendedShop = sql<boolean>`(u.role = 'shop'
-  and exists (select from shops
-    where shops.owner_id = u.id and shops.status = 'suspended' and shops.ever_approved))`
+/**
+ * The shops where the user `u` works. A shop that was never approved is rejected, not suspended: it may
+ * correct its details.
+ */
+export const workplacesOf = sql<Workplace[]>`coalesce((
+  select json_agg(json_build_object('shopId', m.shop_id, 'shopName', w.business_name, 'role', m.role,
+      'isSuspended', w.status = 'suspended' and w.ever_approved) order by m.joined_at, m.shop_id)
+    from shop_members m join shops w on w.id = m.shop_id where m.user_id = u.id), '[]')`
 
 async function listOpen({ database }: Context, tokens: readonly string[]) {
   const [token = ''] = tokens
@@ -26,7 +31,7 @@ async function listOpen({ database }: Context, tokens: readonly string[]) {
     ])
     .select(['u.id', 'u.email', 'u.name', 'u.image', 'u.role', 'u.disabled_at as disabledAt'])
     .select(['u.email_verified as emailVerified', 'u.two_factor_enabled as twoFactorEnabled'])
-    .select(ownsSuspendedShop.as('ownsSuspendedShop'))
+    .select(workplacesOf.as('workplaces'))
     .where(hasToken)
     .where('s.expires_at', '>=', new Date())
     .execute()

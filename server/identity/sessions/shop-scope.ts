@@ -1,33 +1,30 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { User } from '../../../contract/identity/identity.ts'
-import type { Standing } from '../../../contract/identity/roles.ts'
-import { scopeOf } from '../../../contract/identity/permissions.ts'
+import { scopeOf, type Action } from '../../../contract/identity/permissions.ts'
+import { shopsWith } from '../../../contract/identity/workplaces.ts'
 import { refuse } from '../../../contract/refusals.ts'
+import type { Queryable } from '../../database/open-database.ts'
 
 declare const madeByTheGate: unique symbol
 
 /**
- * The shops that a staff query reads and changes. Only the session gate (`./find-actor.ts`) creates one;
- * oxlint refuses other imports.
+ * The shops that a staff query reads and changes for one action. Only the session gate creates one; oxlint
+ * refuses other imports.
  */
 export type ShopScope = { readonly [madeByTheGate]: true } & (
   | { readonly shops: 'all' | 'none' }
-  | { readonly shops: 'own'; readonly ownerId: string }
+  | { readonly shops: 'own'; readonly userId: string; readonly shopIds: readonly number[] }
 )
 
-/** A signed-in user with the shops in their scope, and the standing that permissions read. */
-export type Actor = User & { readonly scope: ShopScope; readonly standing: Standing }
+/** A signed-in user with the shops in their scope for the action of the call. */
+export type Actor = User & { readonly scope: ShopScope }
 
-/** The shops of a signed-in user; none for a customer and for an unknown role. */
-export function shopScope({ id, role }: Pick<User, 'id' | 'role'>): ShopScope {
-  const scope = scopeOf(role, 'shop.read')
-  const shops =
-    scope === 'all'
-      ? { shops: 'all' }
-      : scope === 'ownShop'
-        ? { shops: 'own', ownerId: id }
-        : { shops: 'none' }
-  return shops as ShopScope
+/** The shops in which a user may perform an action; none for an unknown role. */
+export function shopScope(user: Pick<User, 'id' | 'role' | 'workplaces'>, action: Action): ShopScope {
+  if (scopeOf(user.role, action) === 'all') return { shops: 'all' } as ShopScope
+  const shopIds = user.role === 'administrator' ? [] : shopsWith(user, action)
+  if (shopIds.length === 0) return { shops: 'none' } as ShopScope
+  return { shops: 'own', userId: user.id, shopIds } as unknown as ShopScope
 }
 
 /** The column of a query that holds the shop's id. */
@@ -44,15 +41,35 @@ export function inScope(scope: ShopScope, column: ShopColumn): RawBuilder<boolea
     case 'all':
       return sql<boolean>`true`
     case 'own':
-      return ownedBy(scope.ownerId)[column]
+      return isMemberOf(scope)(sql.ref(column))
   }
 }
 
-function ownedBy(ownerId: string): Record<ShopColumn, RawBuilder<boolean>> {
-  return {
-    // Checked on the locked row itself: after waiting for the lock, the current owner counts.
-    's.id': sql<boolean>`s.owner_id = ${ownerId}`,
-    'shops.id': sql<boolean>`shops.owner_id = ${ownerId}`,
-    'a.shop_id': sql<boolean>`a.shop_id = (select id from shops where owner_id = ${ownerId})`,
-  }
+/** Read from the members themselves: an access that ended since the gate is over. */
+function isMemberOf({ userId, shopIds }: { userId: string; shopIds: readonly number[] }) {
+  const [shopId] = shopIds
+  // One shop is compared by equality, so that an index on the shop gives its rows in order.
+  if (shopIds.length === 1)
+    return (column: RawBuilder<unknown>) =>
+      sql<boolean>`${column} = (select m.shop_id from shop_members m
+        where m.user_id = ${userId} and m.shop_id = ${shopId})`
+  return (column: RawBuilder<unknown>) =>
+    sql<boolean>`${column} = any (array(select m.shop_id from shop_members m
+      where m.user_id = ${userId} and m.shop_id = any (${shopIds})))`
+}
+
+/**
+ * Keeps a member's access from ending until the transaction does; refuses as `not_found` when it has ended
+ * while the transaction waited for a lock.
+ */
+export async function requireStillInScope(tx: Queryable, scope: ShopScope, shopId: number): Promise<void> {
+  if (scope.shops !== 'own') return
+  const member = await tx
+    .selectFrom('shop_members')
+    .select('shop_id')
+    .where('shop_id', '=', shopId)
+    .where('user_id', '=', scope.userId)
+    .forShare()
+    .executeTakeFirst()
+  if (!member) refuse('not_found')
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { brokenConstraint } from '../../database/database-errors.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
 import type { Device } from '../sessions/device.ts'
-import { findActor } from '../sessions/find-actor.ts'
+import { findSignedIn } from '../sessions/find-signed-in.ts'
 import { isLinkedTo, recheckNewSession } from '../sessions/recheck-new-session.ts'
 import { mailSignInLinked } from '../identity-mails.ts'
 import { identityProvider } from '../identity-provider.ts'
@@ -142,7 +142,7 @@ export async function finishSocialSignIn(
 ): Promise<Finished> {
   const flow = openFlow()
   try {
-    const actor = await findActor(context, device.cookies)
+    const actor = await findSignedIn(context, device.cookies)
     flow.actorId = actor?.id ?? null
     const { location, error, needsSecondFactor, cookies } = await inSocialFlow(flow, () =>
       callBetterAuth(context, device, provider, answer),

@@ -6,7 +6,7 @@ import type { SocialClient } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { betterAuthHeaders } from '../sessions/better-auth-headers.ts'
 import type { Device } from '../sessions/device.ts'
-import { findActor, findUser } from '../sessions/find-actor.ts'
+import { findSignedIn, findUser } from '../sessions/find-signed-in.ts'
 import { isLinkedTo, recheckNewSession } from '../sessions/recheck-new-session.ts'
 import { identityProvider } from '../identity-provider.ts'
 import { signOut } from '../sessions/sign-out.ts'
@@ -109,7 +109,7 @@ export async function closeTokenSession(
   authorization: string | undefined,
 ): Promise<{ cookies: string[] }> {
   const { subject } = await takeToken(context, requireGoogle(context), authorization, 'close')
-  const actor = await findActor(context, device.cookies)
+  const actor = await findSignedIn(context, device.cookies)
   if (!actor) return { cookies: [] }
   const own = await context.database.db
     .selectFrom('accounts')
