@@ -16,8 +16,10 @@ import { standingsWith, type Action } from './identity/permissions.ts'
 import type { Standing } from './identity/roles.ts'
 import { routes, type Access, type EndpointName, type Routes } from './routes.ts'
 import { settingsEndpoints } from './settings/endpoints.ts'
+import { peopleEndpoints } from './shops/people-endpoints.ts'
 import { shopsEndpoints } from './shops/endpoints.ts'
 import { slotsEndpoints } from './slots/endpoints.ts'
+import { workshopEndpoints } from './workshop/endpoints.ts'
 
 /** A signed-out caller of any endpoint but 'anyone' and 'signed-out' gets 401, the wrong standing 403. */
 export type Audience = 'anyone' | 'signed-out' | readonly Standing[]
@@ -45,6 +47,8 @@ const definitions = {
   ...photoEndpoints,
   ...fitmentAdminEndpoints,
   ...shopsEndpoints,
+  ...peopleEndpoints,
+  ...workshopEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,
   ...paymentsEndpoints,

@@ -115,6 +115,13 @@ export const refusals = {
   bay_name_taken: 'There’s already a bay with that name.',
   last_bay: 'A shop needs at least one bay in use.',
   too_many_bays: 'A shop can have up to 50 bays in use.',
+  already_member: 'This person already works at your shop.',
+  shop_not_approved: 'You can invite people once your shop is approved.',
+  last_owner: 'A shop needs an owner. Make someone else an owner first.',
+  invitation_over: 'This invitation is no longer valid. Ask the shop for a new one.',
+  invitation_for_other: 'This invitation is for another email. Log out, then open it again.',
+  not_a_member: 'This person does not work at the shop.',
+  job_taken: 'Someone else has taken this job. Reload the page.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',
 } as const
 

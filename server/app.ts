@@ -54,6 +54,8 @@ import { photoJobs } from './photos/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
 import { shopHandlers } from './shops/handlers.ts'
+import { peopleHandlers } from './shops/people/people-handlers.ts'
+import { workshopHandlers } from './workshop/handlers.ts'
 import { shopJobs } from './shops/jobs.ts'
 
 const wordMark = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text x="0" y="28" fill="#fff"
@@ -74,6 +76,8 @@ const handlers: Handlers = {
   ...photoHandlers,
   ...fitmentAdminHandlers,
   ...shopHandlers,
+  ...peopleHandlers,
+  ...workshopHandlers,
   ...bookingHandlers,
   ...notificationHandlers,
   ...funnelHandlers,

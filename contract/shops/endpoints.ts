@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { byShop, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { user } from '../identity/identity.ts'
 import { geocodeAnswer, geocodeQuery } from './geocoding.ts'
 import {
   bayChange,
@@ -12,7 +13,7 @@ import {
   shopStatusChange,
 } from './shop-settings.ts'
 import { shopChangeDecision, shopChangeEntry, shopChangesQuery } from './shop-changes.ts'
-import { bookableShop, shopRegistration } from './shops.ts'
+import { bookableShop, newShop, shopRegistration } from './shops.ts'
 import { matching } from '../text.ts'
 
 export const shopsEndpoints = {
@@ -32,6 +33,13 @@ export const shopsEndpoints = {
       'address_not_found',
       'too_many_requests',
     ],
+  },
+  'shops.add': {
+    summary: 'Add a shop of an owner; it is pending until an administrator approves it',
+    body: newShop,
+    reply: z.object({ user }),
+    status: 201,
+    refusals: ['email_not_proven', 'address_not_found', 'too_many_requests'],
   },
   'shops.geocode': {
     summary: 'Geocode an address, in the format of the maps provider',

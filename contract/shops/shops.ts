@@ -97,15 +97,17 @@ export const shopAddress = mailedText(
   'Please keep the address under 300 characters',
 )
 
-/** POST /api/register-shop */
-export const shopRegistration = z.strictObject({
+/** A shop that its owner, who has an account, adds. */
+export const newShop = z.strictObject({
   businessName: shopName,
   address: shopAddress,
   businessHours,
   paymentMethod: z.enum(payoutMethods, 'Please choose a payment method'),
   accountDetails: z.optional(accountDetails),
   phone: z.optional(shopPhone),
-  email,
-  password: newPassword,
 })
+export type NewShop = z.infer<typeof newShop>
+
+/** POST /api/register-shop */
+export const shopRegistration = z.extend(newShop, { email, password: newPassword })
 export type ShopRegistration = z.infer<typeof shopRegistration>

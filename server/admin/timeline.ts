@@ -8,8 +8,16 @@ import type { Queryable } from '../database/open-database.ts'
 import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
 
 type By = TimelineEntry['by']
+type Of = Pick<AppointmentRow, 'id' | 'customer_id'>
 
-async function readLedger(db: Queryable, id: string) {
+/** The role in which the user `u` acted on an appointment: anybody but its customer acts for the shop. */
+function actingRole({ customer_id: customerId }: Of) {
+  return sql<
+    string | null
+  >`case when u.role = 'customer' and u.id <> ${customerId} then 'shop' else u.role end`
+}
+
+async function readLedger(db: Queryable, appointment: Of) {
   return db
     .selectFrom('ledger as l')
     .innerJoin('holds as h', 'h.id', 'l.hold_id')
@@ -18,31 +26,32 @@ async function readLedger(db: Queryable, id: string) {
     .select(['l.id', 'l.hold_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
     .select(['h.purpose', 'h.status', 'h.card_brand', 'h.card_last_four', 'h.refusal_sentence'])
     .select(['h.card_wallet', 'h.replaces_card'])
-    .select(['u.name', 'u.role', 'd.status as dispute_status'])
-    .where('l.appointment_id', '=', id)
+    .select(['u.name', actingRole(appointment).as('role'), 'd.status as dispute_status'])
+    .where('l.appointment_id', '=', appointment.id)
     .orderBy('l.id')
     .execute()
 }
 type LedgerRow = Awaited<ReturnType<typeof readLedger>>[number]
 
-async function readMails(db: Queryable, id: string) {
+async function readMails(db: Queryable, appointment: Of) {
   return db
     .selectFrom('outbox as o')
     .leftJoin('outbox as before', 'before.superseded_by', 'o.id')
     .leftJoin('users as u', 'u.id', 'o.actor_id')
     .select(['o.id', 'o.kind', 'o.recipient', 'o.payload', 'o.created_at', 'o.sent_at', 'o.given_up_at'])
-    .select(['o.last_error', 'o.withheld', 'before.id as before_id', 'u.name', 'u.role'])
-    .where(sql<string>`o.payload ->> 'appointmentId'`, '=', id)
+    .select(['o.last_error', 'o.withheld', 'before.id as before_id', 'u.name'])
+    .select(actingRole(appointment).as('role'))
+    .where(sql<string>`o.payload ->> 'appointmentId'`, '=', appointment.id)
     .orderBy('o.created_at')
     .orderBy('o.id')
     .execute()
 }
-async function readDownloads(db: Queryable, id: string): Promise<TimelineEntry[]> {
+async function readDownloads(db: Queryable, appointment: Of): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('evidence_downloads as e')
     .innerJoin('users as u', 'u.id', 'e.actor_id')
-    .select(['e.downloaded_at', 'u.name', 'u.role'])
-    .where('e.appointment_id', '=', id)
+    .select(['e.downloaded_at', 'u.name', actingRole(appointment).as('role')])
+    .where('e.appointment_id', '=', appointment.id)
     .orderBy('e.id')
     .execute()
   return rows.map((row) => ({
@@ -109,12 +118,13 @@ function shortStart(instant: string, timeZone: string): string {
   }).format(Date.parse(instant))
 }
 
-async function readCorrections(db: Queryable, id: string) {
+async function readCorrections(db: Queryable, appointment: Of) {
   return db
     .selectFrom('contact_changes as c')
     .leftJoin('users as u', 'u.id', 'c.actor_id')
-    .select(['c.field', 'c.value_before', 'c.value_after', 'c.changed_at', 'u.name', 'u.role'])
-    .where('c.appointment_id', '=', id)
+    .select(['c.field', 'c.value_before', 'c.value_after', 'c.changed_at', 'u.name'])
+    .select(actingRole(appointment).as('role'))
+    .where('c.appointment_id', '=', appointment.id)
     .orderBy('c.id')
     .execute()
 }
@@ -180,10 +190,10 @@ function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
  */
 export async function readTimeline(db: Queryable, appointment: AppointmentRow): Promise<TimelineEntry[]> {
   const [ledger, downloads, mails, corrections, customer] = [
-    await readLedger(db, appointment.id),
-    await readDownloads(db, appointment.id),
-    await readMails(db, appointment.id),
-    await readCorrections(db, appointment.id),
+    await readLedger(db, appointment),
+    await readDownloads(db, appointment),
+    await readMails(db, appointment),
+    await readCorrections(db, appointment),
     await db.selectFrom('users').select(['name', 'role']).where('id', '=', appointment.customer_id).execute(),
   ]
   const by = actingPersonOf(customer[0] ?? { name: null, role: null })

@@ -83,9 +83,9 @@ async function requireActor(
 }
 
 /** An id with U+0000 matches no row, and PostgreSQL would reject the query. */
-function requirePossibleId(params: unknown): void {
-  const { id } = (params ?? {}) as { id?: unknown }
-  if (typeof id === 'string' && id.includes('\0')) refuse('not_found')
+function requirePossibleIds(params: unknown): void {
+  const ids: unknown[] = Object.values(params ?? {})
+  if (ids.some((id) => typeof id === 'string' && id.includes('\0'))) refuse('not_found')
 }
 
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -210,7 +210,7 @@ export async function registerEndpoints(
         // Most responses are about one person and must not stay in a shared browser or a proxy.
         reply.header('cache-control', 'no-store')
         const actor = await requireActor(endpoint, context, request, findActor)
-        requirePossibleId(request.params)
+        requirePossibleIds(request.params)
         requireStorable(request.query)
         const call = {
           actor,

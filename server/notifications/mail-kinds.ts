@@ -29,6 +29,8 @@ import { describeRefunded, paymentRefunded } from './kinds/payment-refunded.ts'
 import { describeSecondFactorChanged, secondFactorChanged } from './kinds/second-factor-changed.ts'
 import { describeShopApproved, shopApproved } from './kinds/shop-approved.ts'
 import { describeAwaitsApproval, shopAwaitsApproval } from './kinds/shop-awaits-approval.ts'
+import { describeShopAccessChanged, shopAccessChanged } from './kinds/shop-access-changed.ts'
+import { describeShopInvitation, shopInvitation } from './kinds/shop-invitation.ts'
 import { describeShopChangeDecided, shopChangeDecided } from './kinds/shop-change-decided.ts'
 import { describeShopChangeRequested, shopChangeRequested } from './kinds/shop-change-requested.ts'
 import { describeShopDetailsChanged, shopDetailsChanged } from './kinds/shop-details-changed.ts'
@@ -86,6 +88,8 @@ export const mailKinds = {
   shop_rejected: mailKind(shopRejected, describeShopRejected),
   shop_change_requested: mailKind(shopChangeRequested, describeShopChangeRequested),
   shop_change_decided: mailKind(shopChangeDecided, describeShopChangeDecided),
+  shop_invitation: mailKind(shopInvitation, describeShopInvitation),
+  shop_access_changed: mailKind(shopAccessChanged, describeShopAccessChanged),
   payout_changed: mailKind(payoutChanged, describePayoutChanged),
   staff_digest: mailKind(staffDigest, describeStaffDigest),
   address_proof: mailKind(addressProof, describeAddressProof),

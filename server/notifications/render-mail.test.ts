@@ -233,6 +233,16 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
       'fix it for you.',
     ],
   },
+  shop_invitation: {
+    subject: 'Work with Second Gear at Dashfit',
+    link: sampleMails.shop_invitation.link,
+    facts: ['Casey Rivera of Second Gear', 'as front desk', 'Nothing happens until you accept'],
+  },
+  shop_access_changed: {
+    subject: 'New role: Second Gear',
+    link: 'https://dashfit.example/admin',
+    facts: ['Casey Rivera changed your role', 'Technician'],
+  },
   payout_changed: {
     subject: 'Payout changed: Second Gear',
     link: shopUrl,
@@ -352,6 +362,13 @@ test('a mail names the card like the pages', async () => {
   for (const body of [text, html]) expect(body).toContain('American Express ending in 0005')
 })
 
+const textOfPeople: ReadonlySet<string> = new Set([
+  'staff_digest',
+  'fitment_request_answered',
+  'shop_invitation',
+  'shop_access_changed',
+])
+
 const maliciousText = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u202Egnp'
 
 test.each(kinds)(
@@ -393,6 +410,8 @@ test.each(kinds)(
       fitment_request_answered: { note: maliciousText },
       fitment_rule_reopened: { note: maliciousText },
       shop_fitment_check: { openReason: maliciousText },
+      shop_invitation: { shopName: maliciousText, invitedBy: maliciousText },
+      shop_access_changed: { shopName: maliciousText, changedBy: maliciousText },
       payout_changed: {},
       staff_digest: { subjects: [maliciousText] },
       address_proof: {},
@@ -411,8 +430,7 @@ test.each(kinds)(
     const { subject, html, text } = await renderMail(kind, { ...sampleMails[kind], ...names, ...more }, voice)
     expect(html).not.toContain('<img')
     const escapedText = '&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.com gnp'
-    if (carriesText(kind) || kind === 'staff_digest' || kind === 'fitment_request_answered')
-      expect(html).toContain(escapedText)
+    if (carriesText(kind) || textOfPeople.has(kind)) expect(html).toContain(escapedText)
     else expect(html + text + subject).not.toContain('thief@example.com')
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/^Bcc/m)

@@ -24,14 +24,16 @@ function marked(value: unknown, name: string, isOwnShop: boolean): unknown {
       Object.entries(value).map(([field, each]) => [field, marked(each, field, isOwnShop)]),
     )
   if (typeof value !== 'string' || ownWords.test(name)) return value
-  // The shop of an appointment or a request was approved; the shop of a mail to its owner may not be.
+  // The shop of an appointment, a request or an invitation was approved; that of a mail to its owner may not be.
   if (!isOwnShop && /^(shop|previousShop)(Name|Address)$/.test(name)) return value
   if (name === 'reason' && isReasonForCard(value)) return value
   return name === 'lastFour' ? '0100' : mark
 }
 
+const ofApprovedShop: ReadonlySet<string> = new Set(['fitment_request_answered', 'shop_invitation'])
+
 const samples = mailSamples.map(({ kind, payload, about }) => {
-  const isOwnShop = !('appointmentId' in payload) && kind !== 'fitment_request_answered'
+  const isOwnShop = !('appointmentId' in payload) && !ofApprovedShop.has(kind)
   return [`${kind} ${about}`, kind, marked(payload, '', isOwnShop)] as const
 })
 

@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
+import { addShop } from './add-shop.ts'
 import { addBay, changeBay } from './change-bays.ts'
 import { addClosure, removeClosure } from './change-closures.ts'
 import { changePayout } from './change-payout.ts'
@@ -16,6 +17,9 @@ export const shopHandlers = {
     cookies.forEach(setCookie)
     return { email }
   },
+  'shops.add': async ({ context, actor, device, body }) => ({
+    user: await addShop(context, actor, device, body),
+  }),
   'shops.geocode': ({ context, query }) => geocode(context, query.address),
   'shops.listManaged': ({ context, actor }) => listManagedShops(context, actor.scope),
   'shops.find': ({ context, actor, params }) => getShopSettings(context, actor, Number(params.id)),

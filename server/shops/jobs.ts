@@ -1,6 +1,7 @@
 import type { Job } from '../jobs/job.ts'
 import { announceShops } from './announce-shops.ts'
 import { forgetAnswersJob } from './geocode-cache.ts'
+import { deleteOldInvitations } from './people/delete-invitations.ts'
 import { resealPayouts } from './reseal-payouts.ts'
 
 export const shopJobs: Job[] = [
@@ -10,4 +11,5 @@ export const shopJobs: Job[] = [
     run: (context, occasion) => resealPayouts(context, occasion === 'start'),
   },
   forgetAnswersJob,
+  { name: 'shops.delete-invitations', run: deleteOldInvitations },
 ]

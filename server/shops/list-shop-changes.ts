@@ -32,7 +32,11 @@ export async function listShopChanges(
   const rows = await db
     .selectFrom('shop_changes as c')
     .leftJoin('users as u', 'u.id', 'c.actor_id')
-    .select(['c.id', 'c.setting', 'c.old_value', 'c.new_value', 'c.changed_at', 'u.name', 'u.role'])
+    .leftJoin('users as p', (join) => join.on(sql<boolean>`c.setting = 'person.' || p.id`))
+    .select('p.name as person')
+    .select(['c.id', 'c.setting', 'c.old_value', 'c.new_value', 'c.changed_at', 'u.name'])
+    // A person who works at a shop has the account of a customer.
+    .select(sql<string | null>`case u.role when 'customer' then 'shop' else u.role end`.as('role'))
     .select(outcome.as('outcome'))
     .where('c.shop_id', '=', shopId)
     .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))
@@ -42,6 +46,7 @@ export async function listShopChanges(
   return rows.map((row) => ({
     id: row.id,
     setting: row.setting,
+    person: row.person,
     before: row.old_value,
     after: row.new_value,
     outcome: row.outcome,

@@ -8,14 +8,7 @@ import { insertAccount } from '../identity/insert-account.ts'
 import { mailProofLink } from '../identity/prove-email.ts'
 import { requireGoodPassword } from '../identity/passwords/require-good-password.ts'
 import { openSession } from '../identity/sessions/sign-in.ts'
-import { locate } from './geocode.ts'
-import { givenDetails, putPayoutDetail } from './payout-rows.ts'
-import { queueShopNews } from './queue-shop-news.ts'
-import { recordShopChanges } from './shop-audit.ts'
-import { changedFacts } from './shop-facts.ts'
-import { columnsOfPlace } from './shop-place.ts'
-import { timeZoneAt } from './time-zone.ts'
-import { putWeek } from './week-rows.ts'
+import { findPlace, insertShop } from './insert-shop.ts'
 
 /**
  * Creates the shop's account and the shop (pending approval), with its week, one bay, its encrypted payout
@@ -30,42 +23,16 @@ export async function registerShop(
   device: Device,
   registration: ShopRegistration,
 ): Promise<{ email: string; cookies: string[] }> {
-  const { businessName, address, password, paymentMethod } = registration
+  const { businessName, password } = registration
   const email = registration.email.toLowerCase()
   requireGoodPassword(password, email)
-  const located = await locate(context, device.network, address)
-  if (located === 'not_found') refuse('address_not_found', { field: 'address' })
-  const place = located === 'unavailable' || located === 'spent' ? null : located
-  const { db, transaction } = context.database
-  const timeZone = await timeZoneAt(db, place)
+  const { place, timeZone } = await findPlace(context, device.network, registration.address)
   const passwordHash = await hashPassword(password)
-  const ownerId = await transaction(async (tx) => {
+  const ownerId = await context.database.transaction(async (tx) => {
     const account = { name: businessName, email, passwordHash, role: 'shop', emailVerified: false } as const
     const ownerId = await insertAccount(tx, account)
     if (ownerId === null) return null
-    const shop = await tx
-      .insertInto('shops')
-      .values({
-        owner_id: ownerId,
-        business_name: businessName,
-        address,
-        ...columnsOfPlace(place),
-        time_zone: timeZone,
-        status: 'pending',
-        payout_method: paymentMethod,
-        ...changedFacts({ phone: registration.phone }),
-        announced_at: null,
-        created_at: new Date(context.clock.now()),
-      })
-      .returning(['id', 'business_name', 'address', 'created_at'])
-      .executeTakeFirstOrThrow()
-    await putWeek(tx, shop.id, registration.businessHours)
-    await tx.insertInto('bays').values({ shop_id: shop.id, name: 'Bay 1' }).execute()
-    for (const { field, value } of givenDetails(paymentMethod, registration.accountDetails)) {
-      await putPayoutDetail(tx, context.secrets.payoutKeys, { shopId: shop.id, field, value })
-    }
-    await recordShopChanges(tx, shop.id, { actorId: ownerId, at: shop.created_at })
-    await queueShopNews(tx, context, shop, { kind: 'shop_registered' }, ownerId)
+    await insertShop(tx, context, { input: registration, place, timeZone, ownerId })
     return ownerId
   })
   if (ownerId === null) {

@@ -38,6 +38,8 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         || case when reason = '' then '' else ', ' || reason end as shown) c
       where shop_id = ${shopId}
       union all
+      select 'person.' || user_id, role, role from shop_members where shop_id = ${shopId}
+      union all
       select 'bay.' || id, b.shown, b.shown from bays cross join lateral (select name
         || case when in_use then '' else ', out of use' end as shown) b
       where shop_id = ${shopId}

@@ -20,6 +20,7 @@ const missingId = '00000000-0000-7000-8000-000000000000'
 const missingShop = '999999'
 const open: Row = [200, 200, 200, 200]
 const malformed: Row = [400, 400, 400, 400]
+const ownersOnly: Row = [401, 403, 404, 403]
 const staffOnly: Row = [401, 403, 404, 404]
 
 /**
@@ -92,6 +93,19 @@ const table: Record<EndpointName, Row> = {
   'shops.addBay': staffOnly,
   'shops.changeBay': staffOnly,
   'shops.changePayout': staffOnly,
+  'shops.add': [401, 403, 400, 403],
+  'people.list': ownersOnly,
+  'people.invite': ownersOnly,
+  'people.withdrawInvitation': ownersOnly,
+  'people.changeRole': ownersOnly,
+  'people.remove': ownersOnly,
+  'people.findInvitation': malformed,
+  'people.acceptInvitation': malformed,
+  'work.list': [401, 403, 200, 200],
+  'work.take': [401, 403, 404, 403],
+  'work.leave': [401, 403, 404, 403],
+  'admin.listTechnicians': staffOnly,
+  'admin.assignTechnician': staffOnly,
   'shops.changeStatus': [401, 403, 403, 404],
   'shops.decideChange': [401, 403, 403, 404],
   'shops.withdrawChange': staffOnly,
@@ -138,6 +152,9 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'shops.addClosure': { firstDay: '2030-12-25', lastDay: '2030-12-25' },
   'shops.addBay': { name: 'Bay 9' },
   'shops.changePayout': { paymentMethod: 'Venmo' },
+  'people.invite': { email: 'ana@example.test', role: 'desk' },
+  'people.changeRole': { role: 'desk' },
+  'admin.assignTechnician': { userId: null },
   'shops.changeStatus': { status: 'suspended' },
   'admin.decideCustomer': { decision: 'unblock', reason: 'Reviewed' },
   'fitment.checkGeneration': { baseVersion: 1, generationId: 'none', checkedOn: null },

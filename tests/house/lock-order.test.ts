@@ -12,7 +12,11 @@ const namesRow = /\.where\('(?:\w\.)?id', '='|\bwhere (?:\w\.)?id = \$\{/
 const rowLock = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b/
 
 /** Modules whose updates of several rows follow a statement of the transaction that has locked them. */
-const lockedBefore = ['account/anonymise-appointments.ts', 'admin/upcoming-customer-mails.ts']
+const lockedBefore = [
+  'account/anonymise-appointments.ts',
+  'admin/upcoming-customer-mails.ts',
+  'shops/people/change-people.ts',
+]
 
 /** Statements of the query builder, from its first call to `execute`, and texts of SQL. */
 function statementsOf(text: string): string[] {

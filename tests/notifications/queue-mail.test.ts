@@ -123,6 +123,8 @@ test.each<[MailKind, object]>([
   ['fitment_rule_reopened', { fitmentUrl: '' }],
   ['fitment_request_answered', { answer: 'perhaps' }],
   ['shop_fitment_check', { news: 'closed' }],
+  ['shop_invitation', { link: 'ftp://dashfit.example/join' }],
+  ['shop_access_changed', { role: 'manager' }],
   ['payout_changed', { details: [{ field: 'account', lastFour: '00012345678900012' }] }],
 ])('%s with %j is refused and rolls its transaction back', async (kind, wrong) => {
   const email = newEmail()

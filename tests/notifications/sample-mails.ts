@@ -143,6 +143,20 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     newName: 'Third Gear',
     newAddress: '2 Garage Lane, Pasadena, CA 91101',
   },
+  shop_invitation: {
+    createdAt: ownShop.createdAt,
+    shopName: ownShop.shopName,
+    invitedBy: 'Casey Rivera',
+    role: 'desk',
+    link: 'https://dashfit.example/join#a-token',
+  },
+  shop_access_changed: {
+    createdAt: ownShop.createdAt,
+    shopName: ownShop.shopName,
+    changedBy: 'Casey Rivera',
+    role: 'technician',
+    workUrl: 'https://dashfit.example/admin',
+  },
   payout_changed: {
     ...ownShop,
     paymentMethod: 'ACH Direct Deposit',

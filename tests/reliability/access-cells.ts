@@ -42,14 +42,17 @@ function verdictOf({ who }: Rule, caller: Caller): Rule['who'][StandingRole] {
   return works && atWork === 403 ? who.customer : atWork
 }
 
+/** Kinds whose address names the shop as well. */
+const isPartOfShop = (kind: Kind | undefined) =>
+  kind === 'closure' || kind === 'bay' || kind === 'member' || kind === 'invitation'
+
 /** Every route of the contract by every caller about every target that it can have. */
 export function everyCell(): Cell[] {
   return (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
     const { method } = endpoints[name]
     const { of } = ruleOf(name)
     const asked = targets.filter(
-      (target) =>
-        target === 'own' || (target === 'mixed' ? of === 'closure' || of === 'bay' : of !== undefined),
+      (target) => target === 'own' || (target === 'mixed' ? isPartOfShop(of) : of !== undefined),
     )
     return callers.flatMap((caller) => {
       // For a GET from another site the browser enforces SameSite; the server does not check the origin.
@@ -103,6 +106,9 @@ const missing: Record<Kind, string> = {
   shop: '999999999',
   'shop in the query': '999999999',
   closure: '999999999',
+  member: 'no-such-member',
+  invitation: '00000000-0000-7000-8000-000000000000',
+  job: '00000000-0000-7000-8000-000000000000',
   bay: '999999999',
   session: 'no-such-session',
   passkey: 'no-such-passkey',
@@ -119,6 +125,9 @@ const malformed: Record<Kind, string> = {
   shop: '5e0',
   'shop in the query': '-5',
   closure: '0x1',
+  member: '%00',
+  invitation: 'not-an-id',
+  job: 'not-an-id',
   bay: '0x1',
   session: '%00',
   passkey: '%00',
@@ -168,6 +177,9 @@ const thingOf: Record<Kind, keyof Things> = {
   shop: 'shop',
   'shop in the query': 'shop',
   closure: 'closure',
+  member: 'member',
+  invitation: 'invitation',
+  job: 'job',
   bay: 'bay',
   session: 'session',
   passkey: 'passkey',
@@ -185,6 +197,8 @@ async function idFor(fixture: Fixture, cell: Cell, kind: Kind): Promise<string> 
     if (kind === 'session') return (await fixture.makeSession(owner)).id
     if (kind === 'passkey') return fixture.makePasskey(owner)
     if (kind === 'closure') return String(await fixture.makeClosure(fixture.things[owner].shop))
+    if (kind === 'member') return fixture.makeMember(fixture.things[owner].shop)
+    if (kind === 'job') return fixture.makeJob(fixture.things[owner].shop)
   }
   return String(fixture.things[owner][thingOf[kind]])
 }
@@ -197,10 +211,12 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
   const kind = rule.of
   const id = kind ? await idFor(fixture, cell, kind) : ''
   const shopOwner = kind ? (target === 'foreign' ? foreignFor : ownerFor)(caller, kind) : 'approvedShop'
-  const isPart = kind === 'closure' || kind === 'bay'
+  const isPart = isPartOfShop(kind)
   const path = endpoint.path
     .replace(':closureId', id)
     .replace(':bayId', id)
+    .replace(':userId', id)
+    .replace(':invitationId', id)
     .replace(':provider', 'google')
     .replace(':email', kind === 'address' ? encodeURIComponent(id) : id)
     .replace(':id', isPart ? String(fixture.things[shopOwner].shop) : id)

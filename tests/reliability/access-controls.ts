@@ -52,7 +52,12 @@ export function controlsOf(name: EndpointName): Control[] {
   const actsAs = (role: Standing) => (like ? { actsAs: { role, like } } : {})
   if (shutOut) controls.push({ name, check: 'role', cell: cellOf(someoneOf[shutOut]), ...actsAs(shutOut) })
   // A check such as `role !== 'customer'` lets every role that comes later act as an administrator.
-  if (who.unknown === 403 && letIn)
+  // A call for members alone rests on the membership, which an unknown role does not have.
+  if (
+    who.unknown === 403 &&
+    letIn &&
+    (who.owner === 403 || who.administrator !== 403 || letIn === 'customer')
+  )
     controls.push({ name, check: 'known role', cell: cellOf('unknownRole'), ...actsAs(unknownRole) })
   for (const role of ['technician', 'desk'] as const)
     if (who[role] === 403 && who.customer === 403 && who.owner === 'own')
@@ -65,7 +70,11 @@ export function controlsOf(name: EndpointName): Control[] {
       actsAs: { role: 'suspendedShop', like: 'owner' },
     })
   if (needsSecondFactor(rule))
-    controls.push({ name, check: 'second factor', cell: cellOf('bareAdministrator') })
+    controls.push({
+      name,
+      check: 'second factor',
+      cell: cellOf(who.administrator === 403 ? 'bareShop' : 'bareAdministrator'),
+    })
   if (owner && of) {
     const caller = someoneOf[owner]
     const seenAs = owner === 'owner' && who.administrator !== 403 ? 'administrator' : foreignFor(caller, of)

@@ -18,6 +18,9 @@ export type Kind =
   | 'shop'
   | 'shop in the query'
   | 'closure'
+  | 'member'
+  | 'invitation'
+  | 'job'
   | 'bay'
   | 'session'
   | 'passkey'
@@ -229,6 +232,26 @@ export const table = {
   },
   'shops.withdrawChange': { ...ofShop, who: owners, inside: 200 },
   'shops.listChanges': { ...ofShop, who: owners, inside: 200 },
+  'shops.add': { who: ownersAlone, inside: 400, body: {} },
+  'people.list': { ...ofShop, who: ownersAlone, inside: 200 },
+  // The address of a person who works at every shop.
+  'people.invite': {
+    ...ofShop,
+    who: ownersAlone,
+    inside: 409,
+    body: { email: 'of-bystander@private.test', role: 'desk' },
+  },
+  'people.withdrawInvitation': { who: ownersAlone, of: 'invitation', inside: 200 },
+  'people.changeRole': { who: ownersAlone, of: 'member', inside: 200, body: { role: 'desk' } },
+  'people.remove': { who: ownersAlone, of: 'member', inside: 200 },
+  'people.findInvitation': { who: open, inside: 400, body: {} },
+  'people.acceptInvitation': { who: open, inside: 400, body: {} },
+  'work.list': { who: workers, inside: 200 },
+  'work.take': { who: workersAlone, of: 'job', inside: 200 },
+  'work.leave': { who: workersAlone, of: 'job', inside: 200 },
+  'admin.listTechnicians': { ...ofShop, inside: 200 },
+  // The own appointment of the table is cancelled.
+  'admin.assignTechnician': { ...ofAppointment, inside: 409, body: { userId: null } },
   // Without a file it is refused as unreadable.
   'fitment.addPhoto': { who: customers, inside: 422, of: 'fitment review' },
   'fitment.getPhoto': { who: open, inside: 400 },

@@ -45,6 +45,9 @@ export type Things = {
   shop: number
   closure: number
   bay: number
+  member: string
+  invitation: string
+  job: string
   session: string
   passkey: string
   address: string
@@ -65,6 +68,10 @@ export type Fixture = {
   /** Reopens the sessions among `things` that permitted calls ended. */
   renewSessions(): Promise<void>
   makeClosure(shopId: number): Promise<number>
+  /** A technician of a shop, without a session. */
+  makeMember(shopId: number): Promise<string>
+  /** A booked appointment of today, in a bay of its own. */
+  makeJob(shopId: number): Promise<string>
 }
 
 const day = 86_400_000
@@ -104,6 +111,33 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       `insert into shop_closures (shop_id, first_day, last_day, reason) values ($1, '2030-12-25', '2030-12-25', 'Feast')`,
       [shopId],
     )
+  const makeMember = async (shopId: number) => {
+    const id = await insert<string>(
+      `insert into users (id, name, email, email_verified) values ($1, 'Member', $2, true)`,
+      [`member-${randomUUID()}`, `${randomUUID()}@example.test`],
+    )
+    await addMember(id, shopId, 'technician')
+    return id
+  }
+  const makeInvitation = (shopId: number) =>
+    insert<string>(
+      `insert into shop_invitations (id, shop_id, email, role, token_digest, invited_by, invited_at, expires_at)
+        values ($1, $2, $3, 'desk', '\\x00', 'bystander', now(), now() + interval '7 days')`,
+      [randomUUID(), shopId, `${randomUUID()}@example.test`],
+    )
+  const makeJob = async (shopId: number) => {
+    const bay = await insert<number>(`insert into bays (shop_id, name) values ($1, $2)`, [
+      shopId,
+      randomUUID(),
+    ])
+    return insert<string>(
+      `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at, state,
+        customer_name, customer_email, customer_phone, vehicle_year, vehicle_make, vehicle_model, created_at)
+        values ($1, $2, $3, 'bystander', 1, 49900, $4::timestamptz, $4::timestamptz + interval '3 hours', 'booked',
+          'Bystander', 'job@example.test', '6265550142', 2013, 'BMW', 'X5', now())`,
+      [randomUUID(), shopId, bay, new Date(context.clock.now())],
+    )
+  }
   const addUser = (id: string, person: Person) => {
     const { role, bare, disabled } = person
     return insert(
@@ -139,7 +173,15 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     })
     secrets.push({ text: `"username":"${detail.slice(-4)}"`, readers: readersOf(who, ['owner']) })
     const bay = await insert<number>(`insert into bays (shop_id, name) values ($1, 'Bay 1')`, [id])
-    return { shop: id, bay, closure: await makeClosure(id) }
+    await addMember('bystander', id, 'technician')
+    return {
+      shop: id,
+      bay,
+      closure: await makeClosure(id),
+      member: await makeMember(id),
+      invitation: await makeInvitation(id),
+      job: await makeJob(id),
+    }
   }
   /** One booked, for the lists, and one cancelled, whose answer stays the same after each change. */
   const addAppointments = async (who: Somebody, { shop, bay }: { shop: number; bay: number }) => {
@@ -175,7 +217,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
 
   const addBay = (who: Somebody) =>
     insert<number>(`insert into bays (shop_id, name) values (5, $1)`, [`Bay of ${who}`])
-  const addMember = (who: Somebody, shop: number | undefined, role: ShopRole) =>
+  const addMember = (who: string, shop: number | undefined, role: ShopRole) =>
     pool.query('insert into shop_members (shop_id, user_id, role) values ($1, $2, $3)', [shop, who, role])
 
   // Simulates a later version, whose migration knows more roles than this version's code.
@@ -199,7 +241,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     const place =
       person.role === 'shop'
         ? await addShop(who, person.status ?? 'approved')
-        : { shop: 5, bay: await addBay(who), closure: 0 }
+        : { shop: 5, bay: await addBay(who), closure: 0, member: '', invitation: '', job: '' }
     const takesPart = person.disabled !== true && (person.role === 'customer' || person.role === 'shop')
     if (person.works) await addMember(who, things[person.works.at]?.shop, person.works.as)
     const appointment = takesPart ? await addAppointments(who, place) : ''
@@ -227,6 +269,8 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     makeSession: (who) => addSession(who, { userAgent: 'made to be ended' }),
     makePasskey,
     makeClosure,
+    makeMember,
+    makeJob,
     renewSessions: async () => {
       for (const [who, { session }] of Object.entries(things))
         await pool.query(

@@ -96,6 +96,8 @@ function sampleCells(cells: readonly Cell[]): Cell[] {
 async function auditCells(cells: readonly Cell[]): Promise<string[]> {
   const found = await inTurns(callers, 5, async (caller) => {
     const faults: string[] = []
+    // All callers share one network, whose limit is for one of them.
+    await world.context.database.pool.query(`delete from rate_limits where key like 'confirm-card:%'`)
     for (const cell of cells.filter((one) => one.caller === caller)) {
       const fault = faultOf(fixture, cell, await ask(fixture, site.url, cell))
       if (fault !== null) faults.push(fault)
@@ -116,6 +118,8 @@ const tables = [
   'shop_closures',
   'bays',
   'payout_details',
+  'shop_members',
+  'shop_invitations',
   'appointments',
   'order_requests',
   'holds',

@@ -9,23 +9,17 @@ export async function mailsTo(world: World, address: string): Promise<ReceivedMa
   return (Array.isArray(body) ? body : body.mails).toReversed()
 }
 
+type MailedPage = '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo' | '/join'
+
 /** The tokens of all links to this page in mails to an address, oldest first. */
-export async function mailedTokens(
-  world: World,
-  address: string,
-  page: '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo',
-): Promise<string[]> {
+export async function mailedTokens(world: World, address: string, page: MailedPage): Promise<string[]> {
   await world.runJobs()
   const link = new RegExp(`${page}#(\\S+)`)
   return (await mailsTo(world, address)).flatMap(({ text }) => link.exec(text)?.[1] ?? [])
 }
 
 /** The latest token. */
-export async function mailedToken(
-  world: World,
-  address: string,
-  page: '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo',
-): Promise<string> {
+export async function mailedToken(world: World, address: string, page: MailedPage): Promise<string> {
   const token = (await mailedTokens(world, address, page)).at(-1)
   if (token === undefined) throw new Error(`no link to ${page} was mailed to ${address}`)
   return token

@@ -22,5 +22,15 @@ test.each([
   ['bay.3', 'Lift', null, null, 'Bay:', 'Lift', 'removed'],
   ['status', 'pending', 'approved', null, 'Status:', 'pending', 'approved'],
 ] as const)('%s from %s to %s (%s) reads: %s', (setting, before, after, outcome, title, gone, value) => {
-  expect(changeInWords({ setting, before, after, outcome })).toEqual({ title, gone, value })
+  expect(changeInWords({ setting, person: null, before, after, outcome })).toEqual({ title, gone, value })
+})
+
+test('a change of access names the person', () => {
+  const change = { setting: 'person.u1', person: 'Ana Lopez', outcome: null }
+  expect(changeInWords({ ...change, before: null, after: 'desk' })).toEqual({
+    title: 'Access of Ana Lopez:',
+    gone: null,
+    value: 'desk',
+  })
+  expect(changeInWords({ ...change, before: 'desk', after: null }).value).toBe('ended')
 })

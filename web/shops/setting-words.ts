@@ -25,14 +25,16 @@ const names: Record<string, string> = {
   'request.timeZone': 'new time zone',
 }
 
-type Change = Pick<ShopChangeEntry, 'setting' | 'before' | 'after' | 'outcome'>
+type Change = Pick<ShopChangeEntry, 'setting' | 'person' | 'before' | 'after' | 'outcome'>
 /** A change in words: `gone` is struck out before `value`; null where nothing is. */
 type ChangeWords = { title: string; gone: string | null; value: string }
 
 const outcomes = { approved: 'Approved', rejected: 'Declined', withdrawn: 'Withdrawn' } as const
 
 /** 'Approved: new address 9 Main St' for a request, and 'Bay: Lift → removed' for a setting. */
-export function changeInWords({ setting, before, after, outcome }: Change): ChangeWords {
+export function changeInWords({ setting, person, before, after, outcome }: Change): ChangeWords {
+  if (setting.startsWith('person.'))
+    return { title: `Access of ${person ?? 'a person'}:`, gone: before, value: after ?? 'ended' }
   const name = settingInWords(setting)
   if (!setting.startsWith('request.')) return { title: `${name}:`, gone: before, value: after ?? 'removed' }
   if (after !== null) return { title: `Requested: ${name}`, gone: before, value: after }

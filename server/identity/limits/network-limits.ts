@@ -10,7 +10,8 @@ export function addressLookUps({ config }: Pick<Context, 'config'>): NetworkLimi
   return { key: 'geocode', windowSeconds: 3600, max: config.limits.mapsNetworkRequests }
 }
 
-const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 60 }
+const invitation = { key: 'invitation', windowSeconds: 60, max: 60 }
+const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 30 }
 const idToken = { key: 'token-session', windowSeconds: 60, max: 300 }
 
 /**
@@ -35,6 +36,8 @@ const networkLimits: {
   'fitment.addPhoto': { key: 'add-photo', windowSeconds: 600, max: 120 },
   'funnel.countStep': { key: 'funnel', windowSeconds: 600, max: 600 },
   'shops.geocode': addressLookUps,
+  'people.findInvitation': invitation,
+  'people.acceptInvitation': invitation,
   'shops.register': { key: 'register-shop', windowSeconds: 3600, max: 60 },
   'appointments.proveAddress': { key: 'prove-address', windowSeconds: 60, max: 60 },
   'appointments.findCardRequest': linkedCard,

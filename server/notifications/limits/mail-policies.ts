@@ -61,6 +61,8 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   shop_rejected: staff,
   shop_change_requested: staff,
   shop_change_decided: staff,
+  shop_invitation: account,
+  shop_access_changed: account,
   payout_changed: staff,
   staff_digest: staff,
 }

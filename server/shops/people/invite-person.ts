@@ -1,0 +1,122 @@
+import { v7 as uuid } from 'uuid'
+import type * as z from 'zod/mini'
+import { accountEmail } from '../../../contract/identity/identity.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { invitationDays, type newInvitation, type ShopPeople } from '../../../contract/shops/people.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import { isUuid } from '../../database/uuid.ts'
+import { consumeRateLimit } from '../../identity/limits/rate-limit.ts'
+import { sealText } from '../../identity/sealed-text.ts'
+import type { Actor } from '../../identity/sessions/shop-scope.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import { changeWithAudit } from '../own-shop.ts'
+import { digestOfToken, newInvitationToken } from './invitation-token.ts'
+import { listPeople } from './list-people.ts'
+
+/** Invitations go to addresses that a person types. */
+const invitationLimit = { windowSeconds: 86_400, max: 30 }
+
+/**
+ * Mails an invitation whose link works for seven days. An earlier one to the same address ends. Refuses a
+ * person who works there already as `already_member`, a shop that was never approved as `shop_not_approved`,
+ * because the mail names it, an actor with an unproven address as `email_not_proven`, and the 31st of a day
+ * as `too_many_requests`.
+ */
+export async function invitePerson(
+  context: Context,
+  actor: Actor,
+  shopId: number,
+  { email: typed, role }: z.infer<typeof newInvitation>,
+): Promise<ShopPeople> {
+  if (!actor.emailVerified) refuse('email_not_proven')
+  const email = accountEmail(typed)
+  const token = newInvitationToken()
+  const now = context.clock.now()
+  const at = new Date(now)
+  const link = await sealText(context, `${context.config.publicUrl}/join#${token}`)
+  await changeWithAudit(context, actor, shopId, async (tx, shop) => {
+    if (!shop.ever_approved) refuse('shop_not_approved')
+    if (await isMember(tx, shopId, email)) refuse('already_member', { field: 'email' })
+    await consumeRateLimit(context, `invite:${shopId}`, invitationLimit)
+    await endInvitation(tx, shopId, at, { email })
+    await tx
+      .insertInto('shop_invitations')
+      .values({
+        id: uuid(),
+        shop_id: shopId,
+        email,
+        role,
+        token_digest: digestOfToken(token),
+        invited_by: actor.id,
+        invited_at: at,
+        expires_at: new Date(now + invitationDays * 86_400_000),
+        ended_at: null,
+        accepted_by: null,
+      })
+      .execute()
+    await queueMail(tx, {
+      kind: 'shop_invitation',
+      recipient: email,
+      actorId: actor.id,
+      at,
+      payload: {
+        createdAt: at.toISOString(),
+        shopName: shop.business_name,
+        invitedBy: actor.name,
+        role,
+        link,
+      },
+    })
+  })
+  context.triggerJob('notifications.send-outbox')
+  return listPeople(context, actor.scope, shopId)
+}
+
+/** Withdraws an open invitation; doing it again changes nothing. Refuses an unknown one as `not_found`. */
+export async function withdrawInvitation(
+  context: Context,
+  actor: Actor,
+  shopId: number,
+  id: string,
+): Promise<ShopPeople> {
+  if (!isUuid(id)) return refuse('not_found')
+  await changeWithAudit(context, actor, shopId, async (tx) => {
+    const known = await tx
+      .selectFrom('shop_invitations')
+      .select('id')
+      .where('shop_id', '=', shopId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!known) refuse('not_found')
+    await endInvitation(tx, shopId, new Date(context.clock.now()), { id })
+  })
+  return listPeople(context, actor.scope, shopId)
+}
+
+async function endInvitation(
+  tx: Queryable,
+  shopId: number,
+  at: Date,
+  which: { id: string } | { email: string },
+): Promise<void> {
+  const [[column, value]] = Object.entries(which) as [['id' | 'email', string]]
+  await tx
+    .updateTable('shop_invitations')
+    .set({ ended_at: at })
+    .where('shop_id', '=', shopId)
+    .where(column, '=', value)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+async function isMember(tx: Queryable, shopId: number, email: string): Promise<boolean> {
+  const member = await tx
+    .selectFrom('shop_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.shop_id', '=', shopId)
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  return member !== undefined
+}
