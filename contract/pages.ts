@@ -15,6 +15,8 @@ export const pages = [
   '/confirm-address',
   '/fitment-photo',
   '/admin',
+  '/work',
+  '/join',
   '/shop-registration',
   '/privacy',
   '/terms',

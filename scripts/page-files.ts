@@ -29,6 +29,8 @@ export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/confirm-address': ['web/appointments/confirm-address-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/fitment-photo': ['web/fitment/photo-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/admin': ['web/admin/admin-page.tsx', ...guarded],
+  '/work': ['web/workshop/work-page.tsx', ...guarded],
+  '/join': ['web/people/join-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/shop-registration': ['web/shops/shop-registration-page.tsx', ...guarded],
   '/privacy': ['web/legal/privacy-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/terms': ['web/legal/terms-page.tsx', 'web/layout/signed-in-nav.tsx'],

@@ -37,10 +37,18 @@ export const paths = {
   confirmCard: '/confirm-card',
   confirmAddress: '/confirm-address',
   fitmentPhoto: '/fitment-photo',
+  /** Appointment Management: the list. */
   admin: '/admin',
+  /** The first page of staff. */
+  today: '/admin?view=today',
+  /** The jobs of a technician. */
+  work: '/work',
+  /** Target of a mailed invitation; the token comes after the #. */
+  join: '/join',
   /** A view of Appointment Management. */
-  adminView: (view: 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews' | 'fitment') =>
-    `/admin?view=${view}`,
+  adminView: (
+    view: 'today' | 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews' | 'fitment',
+  ) => `/admin?view=${view}`,
   /** The fitment check of an appointment or of a review, by its id; mails link to it too. */
   fitmentCheck: (id: string) => `/admin?check=${id}`,
   /** The page of one shop, for an administrator. */

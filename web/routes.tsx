@@ -60,6 +60,11 @@ const pages: Partial<Record<string, PageOf>> = {
     ...fetched(() => import('./admin/admin-page.tsx').then((m) => m.AdminPage)),
     allow: 'signed-in',
   },
+  [paths.work]: {
+    ...fetched(() => import('./workshop/work-page.tsx').then((m) => m.WorkPage)),
+    allow: 'signed-in',
+  },
+  [paths.join]: fetched(() => import('./people/join-page.tsx').then((m) => m.JoinPage)),
   [paths.shopRegistration]: {
     ...fetched(() => import('./shops/shop-registration-page.tsx').then((m) => m.ShopRegistrationPage)),
     allow: 'new-shops',

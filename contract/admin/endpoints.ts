@@ -9,7 +9,7 @@ import {
   statusChange,
 } from './admin.ts'
 import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
-import { attention, misfit, plannedShopChange } from './attention.ts'
+import { attention, attentionQuery, misfit, plannedShopChange } from './attention.ts'
 import { board, boardQuery } from './board.ts'
 import { customerDecision, customerWatch, customerWatchQuery, watchedCustomer } from './customers.ts'
 import { overview, overviewQuery } from './overview.ts'
@@ -51,6 +51,7 @@ export const adminEndpoints = {
   },
   'admin.listAttention': {
     summary: 'The attention list, and the jobs of today and tomorrow',
+    query: attentionQuery,
     reply: attention,
     refusals: [],
   },

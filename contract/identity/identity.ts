@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
-import { roles } from './roles.ts'
-import { workplace } from './workplaces.ts'
+import { roles, shopRoles } from './roles.ts'
 import { longestEmail } from '../limits.ts'
 import { atMost, mailedText } from '../text.ts'
 import { maxPasswordLength } from './password-policy.ts'
+
+/** A shop where a person works. */
+const workplace = z.object({
+  shopId: z.int(),
+  shopName: z.string(),
+  role: z.enum(shopRoles),
+  /** A shop that was approved once and is suspended now. */
+  isSuspended: z.boolean(),
+})
+export type Workplace = z.infer<typeof workplace>
 
 export const user = z.object({
   id: z.string(),
@@ -21,6 +30,8 @@ export const user = z.object({
   byPasskey: z.boolean(),
   /** The shops where the user works. Empty for most customers. */
   workplaces: z.array(workplace),
+  /** Whether the user works here and has never booked: there are no own appointments to show. */
+  onlyWorks: z.boolean(),
 })
 export type User = z.infer<typeof user>
 

@@ -1,16 +1,6 @@
-import * as z from 'zod/mini'
+import type { Workplace } from './identity.ts'
 import { scopeOf, type Action } from './permissions.ts'
-import { shopRoles, standingOf, type Role, type Standing } from './roles.ts'
-
-/** A shop where a person works. */
-export const workplace = z.object({
-  shopId: z.int(),
-  shopName: z.string(),
-  role: z.enum(shopRoles),
-  /** A shop that was approved once and is suspended now. */
-  isSuspended: z.boolean(),
-})
-export type Workplace = z.infer<typeof workplace>
+import { standingOf, type Role, type Standing } from './roles.ts'
 
 type Person = { role: Role; workplaces: readonly Workplace[] }
 

@@ -1,4 +1,4 @@
-import type { Workplace } from '../../contract/identity/workplaces.ts'
+import type { Workplace } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
 import { lacksSecondFactor } from '../identity/second-factor/lacks-second-factor.ts'
 import { actorFor } from '../identity/sessions/find-actor.ts'

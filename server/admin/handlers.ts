@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { changeShop } from '../shops/change-shop.ts'
 import { changeShopStatus } from '../shops/change-shop-status.ts'
 import { decideShopChange } from '../shops/decide-shop-change.ts'
+import { narrowTo } from '../identity/sessions/shop-scope.ts'
 import { askForCard } from './ask-for-card.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
@@ -58,7 +59,10 @@ export const adminHandlers = {
     await correctCustomerContact(context, actor, params.id, body)
     return getAppointmentDetails(context, actor, params.id)
   },
-  'admin.listAttention': ({ context, actor }) => listAttention(context, actor),
+  'admin.listAttention': ({ context, actor, query }) => {
+    const shopId = query.shopId === undefined ? null : Number(query.shopId)
+    return listAttention(context, { ...actor, scope: narrowTo(actor.scope, shopId) })
+  },
   'admin.resendMail': async ({ context, actor, params }) => {
     await resendMail(context, actor, params.id)
     return { ok: true as const }

@@ -52,7 +52,7 @@ export async function createAccount(
     if (!(await recheckNewSession(context, headers.getSetCookie(), isUnproven)))
       return refuse('account_not_created', { field: 'email' })
     const cookies = [...headers.getSetCookie(), ...(await rememberDevice(context, device, response.user.id))]
-    return { user: toUser({ ...response.user, role: 'customer', workplaces: [] }), cookies }
+    return { user: toUser({ ...response.user, role: 'customer', workplaces: [], onlyWorks: false }), cookies }
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) {
       await giveBackUse(context, takenKey)

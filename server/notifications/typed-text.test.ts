@@ -24,7 +24,7 @@ function marked(value: unknown, name: string, isOwnShop: boolean): unknown {
       Object.entries(value).map(([field, each]) => [field, marked(each, field, isOwnShop)]),
     )
   if (typeof value !== 'string' || ownWords.test(name)) return value
-  // The shop of an appointment, a request or an invitation was approved; that of a mail to its owner may not be.
+  // The shop of an appointment, a request or an invitation was approved, that of a mail to its owner may not.
   if (!isOwnShop && /^(shop|previousShop)(Name|Address)$/.test(name)) return value
   if (name === 'reason' && isReasonForCard(value)) return value
   return name === 'lastFour' ? '0100' : mark

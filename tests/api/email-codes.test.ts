@@ -69,6 +69,7 @@ test('the first code creates a customer with a proven address, and neither name 
       secondFactor: false,
       byPasskey: false,
       workplaces: [],
+      onlyWorks: false,
     },
   ])
   const account = (await personOf(world, answer, email).get('/api/account')).body

@@ -26,6 +26,7 @@ test('signing up signs in: the session is in an HttpOnly cookie and no token is 
       secondFactor: false,
       byPasskey: false,
       workplaces: [],
+      onlyWorks: false,
     },
   })
   const [cookie = ''] = answer.headers.getSetCookie()

@@ -60,6 +60,7 @@ test.each(both)('a new person with %s becomes a customer', async (provider) => {
     secondFactor: false,
     byPasskey: false,
     workplaces: [],
+    onlyWorks: false,
   })
 })
 

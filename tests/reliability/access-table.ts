@@ -366,6 +366,8 @@ export const beside: Record<string, number> = {
   'GET /terms': 200,
   'GET /refunds': 200,
   'GET /admin': 200,
+  'GET /work': 200,
+  'GET /join': 200,
   'GET /shop-registration': 200,
   'GET /favicon.svg': 200,
   'GET /assets/*': 200,

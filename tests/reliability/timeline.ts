@@ -61,6 +61,7 @@ async function addUser(world: World, role: User['role'], label: string): Promise
     secondFactor: false,
     byPasskey: false,
     workplaces: [],
+    onlyWorks: false,
   }
   await world.context.database.pool.query(
     'insert into users (id, name, email, role) values ($1, $2, $3, $4)',

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
-import { seesEveryShop } from '../../contract/identity/permissions.ts'
-import { mayAnywhere, standingAt } from '../../contract/identity/workplaces.ts'
+import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
+import type { Standing } from '../../contract/identity/roles.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
 import { createQueryClient } from '../appointments/queries.ts'
+import { isStaff } from '../identity/is-staff.ts'
 import { useSession } from '../identity/session.ts'
 import { StandingContext } from '../identity/standing.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
@@ -14,8 +16,12 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { askedShopOf, useCurrentShop } from '../workspace/current-shop.ts'
-import { AdminTabs } from './admin-tabs.tsx'
+import {
+  askedShopOf,
+  CurrentShopContext,
+  useCurrentShop,
+  useShopInAddress,
+} from '../workspace/current-shop.ts'
 import { adminViewOf, type AdminView } from './admin-view.ts'
 import { AppointmentsView } from './appointments-view.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -24,6 +30,9 @@ import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
 import { SecondFactorGate } from './second-factor-gate.tsx'
 import { ShopBanner } from './shop-banner.tsx'
+import { TodayView } from './today-view.tsx'
+import { Workspace } from '../workspace/workspace.tsx'
+import { WorkspacePage } from '../workspace/workspace-page.tsx'
 
 const BoardView = lazyComponent(
   () => import('./board-view.tsx').then((module) => module.BoardView),
@@ -59,20 +68,29 @@ const FitmentView = lazyComponent(
 
 const title = 'Appointment Management'
 
-/**
- * Appointment Management: all appointments for administrators, its own for a shop, a link back for a
- * customer.
- */
+/** Headings of the views. A shop's page has its name below. */
+const titles: Record<AdminView, string> = {
+  today: 'Today',
+  appointments: title,
+  board: 'Board',
+  reviews: 'Fitment reviews',
+  overview: 'Overview',
+  shop: 'Shop',
+  shops: 'Shops',
+  customers: 'Customers',
+  fitment: 'Fitment data',
+}
+
+/** Appointment Management and the other views of staff; a link back for a customer. */
 export function AdminPage() {
   const [queryClient] = useState(createQueryClient)
   const session = useSession()
   if (session.state !== 'signed-in') return null
-  if (!mayAnywhere(session.user, 'appointment.read')) return <ForShopsOnly />
+  const { user } = session
+  if (!isStaff(user)) return <ForShopsOnly />
   return (
     <QueryClientProvider client={queryClient}>
-      <SecondFactorGate user={session.user} title={title}>
-        <StaffPage key={session.user.id} user={session.user} />
-      </SecondFactorGate>
+      <StaffPage key={user.id} user={user} />
     </QueryClientProvider>
   )
 }
@@ -96,18 +114,43 @@ function StaffPage({ user }: { user: User }) {
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
+  useShopInAddress(user, shop)
+  if (!isAllowed(standing, 'appointment.read')) return <Elsewhere user={user} standing={standing} />
   return (
     <StandingContext value={standing}>
-      <Page title={title} place={`${view} ${askedShop}`} width="wide" dense>
-        <AdminTabs standing={standing} view={view} />
-        {!seesEveryShop(user.role) && <ShopBanner user={user} />}
-        <View view={view} user={user} shopId={askedShop} onCancel={askToCancel} />
-        {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
-        {cancelling !== null && (
-          <CancelDialog id={cancelling} standing={standing} onClose={() => setCancelling(null)} />
-        )}
-      </Page>
+      <CurrentShopContext value={shop?.shopId ?? null}>
+        <Workspace user={user} standing={standing} shop={shop} place={view}>
+          <SecondFactorGate user={user} title={titles[view]}>
+            <WorkspacePage
+              key={shop?.shopId}
+              title={titles[view]}
+              place={`${view} ${askedShop} ${shop?.shopId}`}
+            >
+              {shop && <ShopBanner user={user} shopId={shop.shopId} />}
+              <View view={view} user={user} shopId={shop?.shopId ?? askedShop} onCancel={askToCancel} />
+              {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
+              {cancelling !== null && (
+                <CancelDialog id={cancelling} standing={standing} onClose={() => setCancelling(null)} />
+              )}
+            </WorkspacePage>
+          </SecondFactorGate>
+        </Workspace>
+      </CurrentShopContext>
     </StandingContext>
+  )
+}
+
+/** A technician has a page of their own. A shop account whose access ended has none. */
+function Elsewhere({ user, standing }: { user: User; standing: Standing }) {
+  if (standing === 'technician') return <Redirect to={paths.work} replace />
+  return (
+    <Workspace user={user} standing={standing} shop={null} place="appointments">
+      <WorkspacePage title={title}>
+        <EmptyState title="You no longer work at a shop here. Ask an owner to invite you again.">
+          <ButtonLink href={paths.account}>Your account</ButtonLink>
+        </EmptyState>
+      </WorkspacePage>
+    </Workspace>
   )
 }
 
@@ -120,6 +163,8 @@ type ViewProps = {
 
 function View({ view, user, shopId, onCancel }: ViewProps) {
   switch (view) {
+    case 'today':
+      return <TodayView showsShops={seesEveryShop(user.role)} />
     case 'appointments':
       return <AppointmentsView user={user} onCancel={onCancel} />
     case 'board':

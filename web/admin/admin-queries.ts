@@ -1,7 +1,9 @@
+import { use } from 'react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { defaultPageSize } from '../../contract/admin/appointment-list.ts'
 import { call, callWithHeaders } from '../api/client.ts'
+import { CurrentShopContext } from '../workspace/current-shop.ts'
 import { listQueryOf, type ListFilters } from './appointment-filters.ts'
 
 type ListPage = {
@@ -60,10 +62,13 @@ export function useAppointmentDetails(id: string) {
 
 export const attentionKey = ['admin-attention'] as const
 
+/** What needs attention at the shop of this page; of every shop for an administrator. */
 export function useAttention() {
+  const shopId = use(CurrentShopContext)
   return useQuery({
-    queryKey: attentionKey,
-    queryFn: ({ signal }) => call('admin.listAttention', { signal }),
+    queryKey: [...attentionKey, shopId],
+    queryFn: ({ signal }) =>
+      call('admin.listAttention', { query: shopId === null ? {} : { shopId: String(shopId) }, signal }),
     ...freshEachView,
   })
 }

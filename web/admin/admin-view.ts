@@ -2,6 +2,7 @@ import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts
 import type { Standing } from '../../contract/identity/roles.ts'
 
 export const adminViews = [
+  'today',
   'appointments',
   'board',
   'overview',
@@ -19,6 +20,7 @@ export function adminViewOf(search: string, standing: Standing): AdminView {
   const view = adminViews.find((view) => view === asked) ?? 'appointments'
   const isOpen = {
     appointments: true,
+    today: isAllowed(standing, 'attention.read'),
     board: isAllowed(standing, 'board.read'),
     overview: isAllowed(standing, 'overview.read'),
     shop: isAllowed(standing, 'shop.readSettings'),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ShieldCheck } from 'lucide-react'
 import type { User } from '../../contract/identity/identity.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
-import { Page } from '../layout/page.tsx'
+import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { loadProductSettings, useProductSettings } from '../layout/product-settings.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -23,14 +23,14 @@ export function SecondFactorGate({ user, title, children }: SecondFactorGateProp
   if (settings === null && !hasFailed) return <PageLoading />
   if (!settings?.requireSecondFactor) return children
   return (
-    <Page title={title}>
+    <WorkspacePage title={title}>
       <EmptyState
         icon={<ShieldCheck />}
         title="Set up a second factor to open Appointment Management. If you have a passkey, log out and sign in with it."
       >
         <ButtonLink href={paths.secondFactorSetup}>Set it up</ButtonLink>
       </EmptyState>
-    </Page>
+    </WorkspacePage>
   )
 }
 

@@ -7,8 +7,8 @@ import { Alert } from '../ui/alert.tsx'
 import { UnprovenShop } from './unproven-shop.tsx'
 
 /** Tells a shop that it takes no appointments at present, and why. Nothing for an approved one. */
-export function ShopBanner({ user }: { user: User }) {
-  const [shop] = useManagedShops().data ?? []
+export function ShopBanner({ user, shopId }: { user: User; shopId: number }) {
+  const shop = useManagedShops().data?.find(({ id }) => id === shopId)
   if (!shop) return null
   const { status, statusReason, upcoming } = shop
   // The session is newer than the list once the mailed link was opened in another tab.

@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { useManagedShops } from '../shops/managed-shops.ts'
+import { CurrentShopContext } from '../workspace/current-shop.ts'
 import { SelectField } from '../ui/select-field.tsx'
 
 type StaffShopSelectProps = {
@@ -11,10 +13,11 @@ type StaffShopSelectProps = {
 // Not '', which would look like a missing selection.
 const everyShop = 'all'
 
-/** Selects a shop. Renders nothing when there is only one. */
+/** Selects a shop, for administrators: the header has the switch of a person with several shops. */
 export function StaffShopSelect({ value, onChange, all }: StaffShopSelectProps) {
+  const isForAll = use(CurrentShopContext) === null
   const shops = useManagedShops().data ?? []
-  if (shops.length < 2) return null
+  if (!isForAll || shops.length < 2) return null
   const options = shops.map(({ id, businessName, status }) => ({
     value: String(id),
     label: status === 'approved' ? businessName : `${businessName} (${status})`,

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReviewDecision } from '../../contract/fitment/review-endpoints.ts'
 import { call, CallError } from '../api/client.ts'
 import { toast } from '../ui/toast.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { CurrentShopContext } from '../workspace/current-shop.ts'
 import { answeredWords } from './review-words.ts'
 
 /** Links of photos end after 10 minutes. */
@@ -11,9 +12,11 @@ const refetchMs = 5 * 60_000
 
 /** The open fitment reviews of the shops in scope. */
 export function useReviews() {
+  const shopId = use(CurrentShopContext)
   return useQuery({
-    queryKey: ['fitment-reviews'],
-    queryFn: ({ signal }) => call('fitment.listReviews', { query: {}, signal }),
+    queryKey: ['fitment-reviews', shopId],
+    queryFn: ({ signal }) =>
+      call('fitment.listReviews', { query: shopId === null ? {} : { shopId: String(shopId) }, signal }),
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

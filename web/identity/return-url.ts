@@ -1,10 +1,21 @@
+import type { User } from '../../contract/identity/identity.ts'
 import { paths } from '../paths.ts'
+import { isStaff } from './is-staff.ts'
 import { jsonStore, textStore } from '../ui/browser-store.ts'
 import { parseUrl } from '../parse-url.ts'
 import { fieldsOf } from '../ui/checked-fields.ts'
 
 /** The pages that need a signed-in user. */
-const returnable: readonly string[] = [paths.account, paths.scheduler, paths.appointments, paths.admin]
+const returnable: readonly string[] = [
+  paths.account,
+  paths.scheduler,
+  paths.appointments,
+  paths.admin,
+  paths.work,
+]
+
+/** Pages that go on after a sign-in, beside those. */
+const resumable: readonly string[] = [...returnable, paths.join]
 
 /** Whether the page at this path needs a signed-in user. */
 export function isSessionPage(path: string): boolean {
@@ -20,7 +31,7 @@ export function returnUrlOf(text: string): string | null {
   const url = text.startsWith('/') ? parseUrl(text, here) : null
   if (!url) return null
   const { origin, pathname, search, hash } = url
-  return origin === here && returnable.includes(pathname) ? pathname + search + hash : null
+  return origin === here && resumable.includes(pathname) ? pathname + search + hash : null
 }
 
 function checkReturnUrl(stored: unknown): ReturnUrl | null {
@@ -62,12 +73,12 @@ export function saveReturnUrl(owner: string): void {
  * page.
  */
 export function afterSignIn(
-  user: { id: string },
+  user: Pick<User, 'id' | 'role' | 'workplaces'>,
   returnUrl: ReturnUrl | null,
   visitReturn: string | null,
 ): { to: string; state: unknown } {
   if (visitReturn !== null) return { to: visitReturn, state: null }
   return returnUrl?.owner === user.id
     ? { to: returnUrl.address, state: returnUrl.state }
-    : { to: paths.scheduler, state: null }
+    : { to: isStaff(user) ? paths.today : paths.scheduler, state: null }
 }

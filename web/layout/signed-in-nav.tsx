@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
-import { mayAnywhere } from '../../contract/identity/workplaces.ts'
 import { useLogout } from '../identity/logout.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { isStaff } from '../identity/is-staff.ts'
 
 const link =
   'flex min-h-11 items-center rounded-control px-2.5 text-ui leading-tight text-muted transition-colors hover:text-ink aria-[current]:text-ink max-[27rem]:px-1 max-[27rem]:text-sm max-[359px]:px-0.5 max-[359px]:text-fine sm:px-3'
@@ -17,14 +17,16 @@ export function SignedInNav({ user }: { user: User }) {
 
   return (
     <>
-      {mayAnywhere(user, 'appointment.read') && (
-        <Link href={paths.admin} data-for-staff aria-current={currentAt(paths.admin)} className={link}>
+      {isStaff(user) && (
+        <Link href={paths.today} data-for-staff className={link}>
           Manage
         </Link>
       )}
-      <Link href={paths.appointments} aria-current={currentAt(paths.appointments)} className={link}>
-        My Appointments
-      </Link>
+      {!user.onlyWorks && (
+        <Link href={paths.appointments} aria-current={currentAt(paths.appointments)} className={link}>
+          My Appointments
+        </Link>
+      )}
       <Link
         href={paths.account}
         aria-label="Your account"

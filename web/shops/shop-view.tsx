@@ -10,6 +10,7 @@ import { HistorySection } from './history-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ConflictingAppointments } from './conflicting-appointments.tsx'
 import { PayoutSection } from './payout-section.tsx'
+import { PeopleSection } from '../people/people-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { ShopStatusActions } from './shop-status-actions.tsx'
 import { ShopStatusBadge } from './shop-status.tsx'
@@ -27,14 +28,26 @@ type ShopViewProps = {
 
 /** A shop's settings: name and place, hours, closures, bays and payout, each saved separately. */
 export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
+  const mayChange = useMay('shop.change')
+  const mayChangePayout = useMay('shop.changePayout')
+  const mayReadStatement = useMay('statement.read')
+  const mayManagePeople = useMay('people.change')
+  const hidden = [
+    ...(mayChangePayout ? [] : ['payout']),
+    ...(mayReadStatement ? [] : ['statement']),
+    ...(mayChange ? [] : ['history']),
+    ...(mayManagePeople ? [] : ['people']),
+  ]
+  const shown = sections.filter(({ id }) => !hidden.includes(id))
   return (
     <QueryState query={useShopSettings(shopId)} loading="Loading the shop..." shape={<ShopShape />}>
       {(shop) => (
         <UnsavedChanges>
           <ShopHeader shop={shop} />
           <div className="mt-6 grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
-            <SectionList sections={sections} />
+            <SectionList sections={shown} />
             <div className="grid min-w-0 gap-6">
+              {mayManagePeople && <PeopleSection shopId={shopId} />}
               <ChangeRequest shop={shop} />
               <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
               <PlaceSection shop={shop} />
@@ -42,9 +55,9 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
               <HoursSection shop={shop} />
               <ClosuresSection shop={shop} />
               <BaysSection shop={shop} />
-              <PayoutSection shop={shop} />
-              <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />
-              <HistorySection shop={shop} />
+              {mayChangePayout && <PayoutSection shop={shop} />}
+              {mayReadStatement && <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />}
+              {mayChange && <HistorySection shop={shop} />}
             </div>
           </div>
         </UnsavedChanges>
@@ -96,6 +109,7 @@ function Decision({ shop }: { shop: ShopSettings }) {
 }
 
 const sections = [
+  { id: 'people', name: 'People' },
   { id: 'place', name: 'Name and place' },
   { id: 'page', name: 'Your page' },
   { id: 'hours', name: 'Business Hours' },

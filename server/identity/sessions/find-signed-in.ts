@@ -1,9 +1,9 @@
 import type { User } from '../../../contract/identity/identity.ts'
 import type { Role } from '../../../contract/identity/roles.ts'
 import { isShopRole } from '../../../contract/identity/roles.ts'
-import type { Workplace } from '../../../contract/identity/workplaces.ts'
+import type { Workplace } from '../../../contract/identity/identity.ts'
 import type { Context } from '../../context.ts'
-import { readSession, workplacesOf } from './read-session.ts'
+import { onlyWorks, readSession, workplacesOf } from './read-session.ts'
 
 type LibraryUser = {
   id: string
@@ -14,11 +14,12 @@ type LibraryUser = {
   emailVerified: boolean
   twoFactorEnabled?: boolean | null | undefined
   workplaces: readonly Workplace[]
+  onlyWorks: boolean
 }
 
 /** Maps better-auth's user to the contract's shape. `byPasskey`: a passkey opened the session. */
 export function toUser(user: LibraryUser, byPasskey = false): User {
-  const { id, email, name, image, role, emailVerified, twoFactorEnabled, workplaces } = user
+  const { id, email, name, image, role, emailVerified, twoFactorEnabled, workplaces, onlyWorks: works } = user
   return {
     id,
     email,
@@ -29,6 +30,7 @@ export function toUser(user: LibraryUser, byPasskey = false): User {
     secondFactor: twoFactorEnabled ?? false,
     byPasskey,
     // A role that only a newer version knows is allowed nothing, and the contract does not know it.
+    onlyWorks: works,
     workplaces: workplaces.filter((each) => isShopRole(each.role)),
   }
 }
@@ -39,7 +41,7 @@ export async function findUser(context: Context, userId: string, byPasskey = fal
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.name', 'u.image', 'u.role'])
     .select(['u.email_verified as emailVerified', 'u.two_factor_enabled as twoFactorEnabled'])
-    .select(workplacesOf.as('workplaces'))
+    .select([workplacesOf.as('workplaces'), onlyWorks.as('onlyWorks')])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   return toUser(row, byPasskey)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Workplace } from '../../../contract/identity/workplaces.ts'
+import type { Workplace } from '../../../contract/identity/identity.ts'
 import { createBatcher } from '../../concurrency/batcher.ts'
 import type { Context } from '../../context.ts'
 import { readSessionToken } from './session-cookie.ts'
@@ -12,6 +12,11 @@ export const workplacesOf = sql<Workplace[]>`coalesce((
   select json_agg(json_build_object('shopId', m.shop_id, 'shopName', w.business_name, 'role', m.role,
       'isSuspended', w.status = 'suspended' and w.ever_approved) order by m.joined_at, m.shop_id)
     from shop_members m join shops w on w.id = m.shop_id where m.user_id = u.id), '[]')`
+
+/** Whether the user `u` works here, for a shop or as an administrator, and has no appointment. */
+export const onlyWorks = sql<boolean>`(
+  (u.role <> 'customer' or exists (select from shop_members m where m.user_id = u.id))
+    and not exists (select from appointments a where a.customer_id = u.id and a.state <> 'released'))`
 
 async function listOpen({ database }: Context, tokens: readonly string[]) {
   const [token = ''] = tokens
@@ -31,7 +36,7 @@ async function listOpen({ database }: Context, tokens: readonly string[]) {
     ])
     .select(['u.id', 'u.email', 'u.name', 'u.image', 'u.role', 'u.disabled_at as disabledAt'])
     .select(['u.email_verified as emailVerified', 'u.two_factor_enabled as twoFactorEnabled'])
-    .select(workplacesOf.as('workplaces'))
+    .select([workplacesOf.as('workplaces'), onlyWorks.as('onlyWorks')])
     .where(hasToken)
     .where('s.expires_at', '>=', new Date())
     .execute()

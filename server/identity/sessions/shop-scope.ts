@@ -27,6 +27,16 @@ export function shopScope(user: Pick<User, 'id' | 'role' | 'workplaces'>, action
   return { shops: 'own', userId: user.id, shopIds } as unknown as ShopScope
 }
 
+/**
+ * The scope without the other shops of a person with several. An administrator's stays: their lists have
+ * filters of their own. Refuses a shop outside the scope as `not_found`.
+ */
+export function narrowTo(scope: ShopScope, shopId: number | null): ShopScope {
+  if (scope.shops !== 'own' || shopId === null) return scope
+  if (!scope.shopIds.includes(shopId)) return refuse('not_found')
+  return { ...scope, shopIds: [shopId] }
+}
+
 /** The column of a query that holds the shop's id. */
 type ShopColumn = 's.id' | 'shops.id' | 'a.shop_id'
 

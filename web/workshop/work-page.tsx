@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Wrench } from 'lucide-react'
+import type { User, Workplace } from '../../contract/identity/identity.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import type { WorkJob } from '../../contract/workshop/work.ts'
+import { SecondFactorGate } from '../admin/second-factor-gate.tsx'
+import { createQueryClient } from '../appointments/queries.ts'
+import { useEachNewDay } from '../appointments/server-clock.ts'
+import { useSession } from '../identity/session.ts'
+import { Page } from '../layout/page.tsx'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { QueryState } from '../ui/query-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useCurrentShop } from '../workspace/current-shop.ts'
+import { WorkspacePage } from '../workspace/workspace-page.tsx'
+import { Workspace } from '../workspace/workspace.tsx'
+import { JobCard } from './job-card.tsx'
+import { useWork } from './work-queries.ts'
+
+const title = 'My jobs'
+
+/** The day of a technician: the jobs of today at the shop, and the own coming ones. */
+export function WorkPage() {
+  const [queryClient] = useState(createQueryClient)
+  const session = useSession()
+  const shop = useCurrentShop(
+    session.state === 'signed-in' ? session.user : { role: 'customer', workplaces: [] },
+  )
+  if (session.state !== 'signed-in') return null
+  if (!shop) return <ForPeopleOfShops />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Jobs key={`${session.user.id} ${shop.shopId}`} user={session.user} shop={shop} />
+    </QueryClientProvider>
+  )
+}
+
+function ForPeopleOfShops() {
+  return (
+    <Page title={title}>
+      <EmptyState title="This page is for people who work at a shop.">
+        <ButtonLink href={paths.landing}>Home</ButtonLink>
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Jobs({ user, shop }: { user: User; shop: Workplace }) {
+  const standing = standingAt(user, shop.shopId)
+  return (
+    <Workspace user={user} standing={standing} shop={shop} place="work">
+      <SecondFactorGate user={user} title={title}>
+        <WorkspacePage title={title}>
+          {isAllowed(standing, 'work.read') ? (
+            <JobList shopId={shop.shopId} />
+          ) : (
+            <EmptyState title="Your shop is suspended. Its jobs are under Appointments." />
+          )}
+        </WorkspacePage>
+      </SecondFactorGate>
+    </Workspace>
+  )
+}
+
+function JobList({ shopId }: { shopId: number }) {
+  const work = useWork(shopId)
+  const zone = work.data?.[0]?.timeZone
+  useEachNewDay(zone === undefined ? undefined : [zone], () => void work.refetch())
+  return (
+    <QueryState
+      query={work}
+      loading="Loading your jobs..."
+      shape={<Skeleton className="h-64 rounded-card" />}
+    >
+      {(jobs) => (
+        <div className="grid max-w-3xl gap-6">
+          <Group heading="Today" none="No jobs today." jobs={jobs.filter(({ isToday }) => isToday)} />
+          <Group heading="Later, yours" none={null} jobs={jobs.filter(({ isToday }) => !isToday)} />
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+type GroupProps = { heading: string; none: string | null; jobs: readonly WorkJob[] }
+
+function Group({ heading, none, jobs }: GroupProps) {
+  if (jobs.length === 0 && none === null) return null
+  return (
+    <section aria-label={heading}>
+      <h2 className="mb-2 text-sm font-semibold text-muted">{heading}</h2>
+      {jobs.length === 0 ? (
+        <EmptyState icon={<Wrench />} title={none ?? ''} />
+      ) : (
+        <ul className="grid gap-3">
+          {jobs.map((job) => (
+            <JobCard key={job.appointmentId} job={job} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
