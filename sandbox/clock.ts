@@ -11,8 +11,12 @@ export interface SandboxClock {
   advance(seconds: number): void
 }
 
-export function createSandboxClock(journal: Journal<{ clock: ClockRecord }>): SandboxClock {
-  const offsetSeconds = () => journal.get('clock', 'clock')?.offsetSeconds ?? 0
+/** `startOffsetSeconds` is the offset of a clock that was never moved. */
+export function createSandboxClock(
+  journal: Journal<{ clock: ClockRecord }>,
+  startOffsetSeconds = 0,
+): SandboxClock {
+  const offsetSeconds = () => journal.get('clock', 'clock')?.offsetSeconds ?? startOffsetSeconds
   return {
     now: () => Date.now() + offsetSeconds() * 1000,
     offsetSeconds,

@@ -15,6 +15,7 @@ const sandbox = await startSandbox({
   dataDir: process.env['SANDBOX_DATA_DIR'] || '.data/sandbox',
   productUrl,
   publicUrl: address(process.env['PUBLIC_URL'] || productUrl),
+  startOffsetSeconds: Number(process.env['SANDBOX_START_OFFSET_SECONDS'] || 0),
   secret: process.env['SANDBOX_SECRET'] ?? '',
   webhookSecret: process.env['SANDBOX_WEBHOOK_SECRET'] || 'whsec_sandbox',
 })

@@ -34,6 +34,8 @@ export interface SandboxOptions {
   productUrl: string
   /** Address of the product's pages, if different: Google and Facebook redirect there. */
   publicUrl?: string
+  /** The offset of the clock in a new data folder; a past one lets a history be made. 0 when left out. */
+  startOffsetSeconds?: number
   /** Shared with the product: authenticates a clock push. */
   secret: string
   webhookSecret: string
@@ -60,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const social = createJournal<SocialRecords>(join(options.dataDir, 'social-sign-in.jsonl'))
   const storage = createJournal<StorageRecords>(join(options.dataDir, 'object-storage.jsonl'))
   const journals = [clockJournal, journal, mail, maps, social, storage]
-  const clock = createSandboxClock(clockJournal)
+  const clock = createSandboxClock(clockJournal, options.startOffsetSeconds)
   const app = createApp()
   // The ports are bound before the files are opened: a second sandbox on the same folder stops here without
   // damage.

@@ -86,6 +86,7 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
         SANDBOX_PORT: String(sandboxPort),
         SANDBOX_SMTP_PORT: String(smtpPort),
         SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+        SANDBOX_START_OFFSET_SECONDS: given['SANDBOX_START_OFFSET_SECONDS'],
         SANDBOX_SECRET: secret,
         SANDBOX_WEBHOOK_SECRET: webhookSecret,
         PRODUCT_URL: `http://localhost:${port}`,

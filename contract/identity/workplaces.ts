@@ -16,11 +16,6 @@ export function standingsOf({ role, workplaces }: Person): Standing[] {
   return role === 'administrator' ? [role] : [role, ...workplaces.map(standingOf)]
 }
 
-/** Whether a person may ever perform an action somewhere. */
-export function mayAnywhere(person: Person, action: Action): boolean {
-  return standingsOf(person).some((standing) => scopeOf(standing, action) !== 'none')
-}
-
 /** The ids of the shops where a person's role allows an action. An administrator needs none. */
 export function shopsWith({ workplaces }: Person, action: Action): number[] {
   return workplaces

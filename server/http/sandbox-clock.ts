@@ -5,7 +5,9 @@ import type { Context } from '../context.ts'
 import { readInput } from './read-input.ts'
 import { equalSecrets } from './equal-secrets.ts'
 
-const clockChange = z.strictObject({ offsetSeconds: z.int().check(z.nonnegative(), z.maximum(10 ** 9)) })
+const clockChange = z.strictObject({
+  offsetSeconds: z.int().check(z.minimum(-(10 ** 9)), z.maximum(10 ** 9)),
+})
 
 /**
  * Lets the sandbox move the product's clock together with its own, and runs due jobs before it responds.
