@@ -19,7 +19,7 @@ export async function mailedSubjects(product: Product, email: string): Promise<s
 export async function mailedLink(
   product: Product,
   email: string,
-  page: '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo',
+  page: '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo' | '/join',
   mails = 1,
 ): Promise<string> {
   let link: string | undefined

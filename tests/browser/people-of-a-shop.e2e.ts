@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { Client } from 'pg'
+import { newEmail } from '../support/people.ts'
+import type { BrowserProduct } from '../support/product-fixture.ts'
+import { mailedLink } from './mailed-links.ts'
+import { book, openShop, test, type StaffShop } from './staff-journey.ts'
+
+async function signIn(page: Page, { email, password }: StaffShop): Promise<void> {
+  const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+}
+
+async function query({ databaseUrl }: BrowserProduct, sql: string, values: unknown[]): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(sql, values)
+  await client.end()
+}
+
+test('an owner invites a technician, who joins, takes a job of today, and is removed', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+}) => {
+  const shop = await openShop(product, 'Second Gear')
+  const email = newEmail()
+  await signIn(page, shop)
+  await page.goto('/admin?view=shop')
+  const invite = page.getByRole('form', { name: 'Invite a person' })
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(invite.getByText('Please enter your email')).toBeVisible()
+  await invite.getByLabel('Email').fill(email)
+  await invite.getByLabel('Role').selectOption('Technician')
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
+  const people = page.getByRole('list', { name: 'People' })
+  await expect(people.getByText(email, { exact: true })).toBeVisible()
+  await expect(people.getByText('Invited', { exact: true })).toBeVisible()
+
+  const technician = await browser.newPage({ ...(baseURL && { baseURL }) })
+  await technician.goto(await mailedLink(product, email, '/join'))
+  await expect(technician.getByRole('heading', { name: 'Second Gear' })).toBeVisible()
+  await technician.getByLabel('Your name').fill('Tess Technician')
+  await technician.getByLabel('Password', { exact: true }).fill('midnight-garage-42')
+  await technician.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(technician.getByRole('heading', { name: 'My jobs' })).toBeVisible()
+  await expect(technician.getByText('No jobs today.')).toBeVisible()
+  await expect(technician.getByRole('link', { name: 'Board' })).toHaveCount(0)
+  await expect(technician.getByRole('link', { name: 'My Appointments' })).toHaveCount(0)
+
+  const job = await book(product, { shopId: shop.id })
+  await query(
+    product,
+    `update appointments set starts_at = now() + (select offset_seconds from clock) * interval '1 second',
+      ends_at = now() + (select offset_seconds from clock) * interval '1 second' + interval '3 hours' where id = $1`,
+    [job.id],
+  )
+  await technician.reload()
+  await technician.getByRole('button', { name: 'Take this job' }).click()
+  await expect(technician.getByText('Yours', { exact: true })).toBeVisible()
+  await expect(technician.getByText(job.email)).toHaveCount(0)
+
+  await page.reload()
+  await people.getByRole('button', { name: 'Remove Tess Technician' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Tess Technician no longer works here')).toBeVisible()
+  await expect(people.getByText('Tess Technician')).toHaveCount(0)
+  await technician.goto('/work')
+  await expect(technician.getByText('This page is for people who work at a shop.')).toBeVisible()
+  await technician.close()
+})
+
+test('a person with two shops switches between them in the header, and a reload keeps the shop', async ({
+  page,
+  product,
+}) => {
+  const first = await openShop(product, 'First Gear')
+  const second = await openShop(product, 'Second Gear')
+  await signIn(page, first)
+  await query(
+    product,
+    `insert into shop_members (shop_id, user_id, role) select $1, id, 'owner' from users where email = $2`,
+    [second.id, first.email],
+  )
+  await page.goto('/admin?view=today')
+  const shops = page.getByRole('combobox', { name: 'Shop' })
+  await expect(shops).toHaveValue(String(first.id))
+  await shops.selectOption('Second Gear')
+  await expect(page).toHaveURL(new RegExp(`shop=${second.id}`))
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Board' }).click()
+  await expect(page.getByText('Second Gear · ')).toBeVisible()
+  await page.reload()
+  await expect(shops).toHaveValue(String(second.id))
+})
+
+test('an invitation in the wrong account says whose it is', async ({ page, product }) => {
+  const shop = await openShop(product, 'Third Gear')
+  const email = newEmail()
+  await signIn(page, shop)
+  await page.goto('/admin?view=shop')
+  const invite = page.getByRole('form', { name: 'Invite a person' })
+  await invite.getByLabel('Email').fill(email)
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByRole('list', { name: 'People' }).getByText(email, { exact: true })).toBeVisible()
+  await page.goto(await mailedLink(product, email, '/join'))
+  await expect(page.getByText('This invitation is for someone else.')).toBeVisible()
+  await page.goto('/join#no-such-token')
+  await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
+})
