@@ -3,6 +3,7 @@ import { useMay } from '../identity/standing.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { AddShopSection } from './add-shop-section.tsx'
 import { BaysSection } from './bays-section.tsx'
 import { ChangeRequest } from './change-request.tsx'
 import { ClosuresSection } from './closures-section.tsx'
@@ -32,7 +33,9 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
   const mayChangePayout = useMay('shop.changePayout')
   const mayReadStatement = useMay('statement.read')
   const mayManagePeople = useMay('people.change')
+  const mayAdd = useMay('shop.add')
   const hidden = [
+    ...(mayAdd ? [] : ['another']),
     ...(mayChangePayout ? [] : ['payout']),
     ...(mayReadStatement ? [] : ['statement']),
     ...(mayChange ? [] : ['history']),
@@ -58,6 +61,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
               {mayChangePayout && <PayoutSection shop={shop} />}
               {mayReadStatement && <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />}
               {mayChange && <HistorySection shop={shop} />}
+              {mayAdd && <AddShopSection shop={shop} />}
             </div>
           </div>
         </UnsavedChanges>
@@ -118,4 +122,5 @@ const sections = [
   { id: 'payout', name: 'Payout' },
   { id: 'statement', name: 'Payout statement' },
   { id: 'history', name: 'Changes' },
+  { id: 'another', name: 'Another shop' },
 ]

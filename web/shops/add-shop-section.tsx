@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
+import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { newShop } from '../../contract/shops/shops.ts'
+import { call, CallError } from '../api/client.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { refreshSession } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { withShop } from '../workspace/navigation.ts'
+import { AddressField } from './address-field.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { useFormErrors } from './use-form-errors.ts'
+
+/** Adds another shop to an owner's account. It begins with the hours and the payout method of this one. */
+export function AddShopSection({ shop }: { shop: ShopSettings }) {
+  const [businessName, setBusinessName] = useState('')
+  const [address, setAddress] = useState('')
+  const [phone, setPhone] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { form, errors, show, edited } = useFormErrors()
+  const submit = async () => {
+    if (busy) return
+    setProblem(null)
+    const input = {
+      businessName,
+      address,
+      businessHours: shop.businessHours,
+      paymentMethod: shop.payout.paymentMethod ?? ('ACH Direct Deposit' as const),
+      ...(phone === '' ? {} : { phone }),
+    }
+    const found = findFieldErrors(newShop, input)
+    show(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const { user } = await call('shops.add', { body: input })
+      await refreshSession()
+      toast({ title: 'Shop added', description: 'We email you when it is approved.' })
+      const added = user.workplaces.at(-1)
+      if (added) navigate(withShop(paths.adminView('shop'), added.shopId))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.field !== null) show({ [error.field]: error.message })
+      else setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsSection
+      id="another"
+      title="Another shop"
+      lead="It starts with the hours and the payout method of this shop. You switch between your shops in the header."
+    >
+      <form
+        ref={form}
+        noValidate
+        aria-label="Add a shop"
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <TextField
+          label="Business Name"
+          name="businessName"
+          required
+          dir="auto"
+          value={businessName}
+          error={errors['businessName']}
+          onChange={(event) => {
+            setBusinessName(event.target.value)
+            edited('businessName')
+          }}
+        />
+        <AddressField
+          value={address}
+          error={errors['address']}
+          onChange={(typed) => {
+            setAddress(typed)
+            edited('address')
+          }}
+        />
+        <TextField
+          label="Shop phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          optional
+          value={phone}
+          error={errors['phone']}
+          onChange={(event) => {
+            setPhone(formatPhone(event.target.value))
+            edited('phone')
+          }}
+        />
+        {problem !== null && <Alert tone="bad">{problem}</Alert>}
+        <div>
+          <Button type="submit" variant="secondary" busy={busy} busyText="Adding...">
+            Add shop
+          </Button>
+        </div>
+      </form>
+    </SettingsSection>
+  )
+}
