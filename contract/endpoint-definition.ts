@@ -15,8 +15,11 @@ export type EndpointDefinition = {
   /** A caller who sends this header needs no session: the handler checks the token in it. */
   tokenHeader?: string
   reply: z.core.$ZodType
-  /** JSON when left out. CSV is sent as a stream; the reply of a redirect is its target address. */
-  replyType?: 'text/csv' | 'text/calendar' | 'text/plain' | 'image/jpeg' | 'redirect'
+  /**
+   * JSON when left out. CSV and events are sent as a stream, events without an end; the reply of a redirect
+   * is its target address.
+   */
+  replyType?: 'text/csv' | 'text/calendar' | 'text/plain' | 'text/event-stream' | 'image/jpeg' | 'redirect'
   /** 200 when left out. */
   status?: 201
   /** Other sites are refused for a GET too, because a call may cost the operator money. */

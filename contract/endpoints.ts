@@ -12,6 +12,7 @@ import { photoEndpoints } from './fitment/photo-endpoints.ts'
 import { funnelEndpoints } from './funnel/endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
+import { liveEndpoints } from './live/endpoints.ts'
 import { standingsWith, type Action } from './identity/permissions.ts'
 import type { Standing } from './identity/roles.ts'
 import { routes, type Access, type EndpointName, type Routes } from './routes.ts'
@@ -53,6 +54,7 @@ const definitions = {
   ...bookingEndpoints,
   ...paymentsEndpoints,
   ...funnelEndpoints,
+  ...liveEndpoints,
   ...adminEndpoints,
 } satisfies Record<EndpointName, EndpointDefinition>
 

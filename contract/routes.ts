@@ -139,6 +139,8 @@ export const routes = {
   'funnel.countStep': ['POST', '/api/funnel', 'anyone'],
   'funnel.find': ['GET', '/api/admin/funnel', 'funnel.read'],
 
+  'live.watch': ['GET', '/api/admin/live', 'live.watch'],
+
   'admin.listAppointments': ['GET', '/api/admin/appointments', 'appointment.read'],
   'admin.exportAppointments': ['GET', '/api/admin/appointments.csv', 'appointment.export'],
   'admin.findAppointment': ['GET', '/api/admin/appointments/:id', 'appointment.read'],

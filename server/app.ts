@@ -41,6 +41,8 @@ import { passkeyHandlers } from './identity/passkeys/passkey-handlers.ts'
 import { secondFactorHandlers } from './identity/second-factor/second-factor-handlers.ts'
 import { socialHandlers } from './identity/social/social-handlers.ts'
 import type { Job } from './jobs/job.ts'
+import { liveHandlers } from './live/handlers.ts'
+import { createLiveHub } from './live/hub.ts'
 import { jobLag } from './jobs/job-gauges.ts'
 import { runDueJobs } from './jobs/run-jobs.ts'
 import { findMailOutage } from './notifications/mail-outage.ts'
@@ -61,7 +63,7 @@ import { shopJobs } from './shops/jobs.ts'
 const wordMark = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text x="0" y="28" fill="#fff"
   font-family="system-ui, sans-serif" font-size="24" font-weight="600">${brandName}</text></svg>`
 
-const handlers: Handlers = {
+const handlers: Omit<Handlers, 'live.watch'> = {
   ...settingsHandlers,
   ...identityHandlers,
   ...mailedLinkHandlers,
@@ -194,7 +196,14 @@ export async function buildApp(
   registerApplePayDomain(app, config)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)
-  await registerEndpoints(app, context, handlers, { findActor, admit: consumeNetworkLimit })
+  const hub = createLiveHub(context)
+  app.addHook('preClose', () => hub.close())
+  await registerEndpoints(
+    app,
+    context,
+    { ...handlers, ...liveHandlers(hub) },
+    { findActor, admit: consumeNetworkLimit },
+  )
   if (options.webRoot === undefined) {
     app.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   } else {

@@ -36,7 +36,9 @@ export type Call<Name extends EndpointName> = {
   setHeader: (name: string, value: string) => void
 }
 
-type Answer<Name extends EndpointName> = Endpoints[Name] extends { replyType: 'text/csv' }
+type Answer<Name extends EndpointName> = Endpoints[Name] extends {
+  replyType: 'text/csv' | 'text/event-stream'
+}
   ? Readable
   : Endpoints[Name] extends { replyType: 'image/jpeg' }
     ? Buffer

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { askingFor, type Asking } from '../telemetry/request-context.ts'
 import { routeLabel } from './route-label.ts'
@@ -15,6 +15,11 @@ declare module 'fastify' {
 
 /** Probes and scrapes every few seconds would flood the traces. */
 const untracedRoutes = new Set<string | undefined>(['/healthz', '/readyz', '/metrics'])
+
+/** Whether the response lasts as long as its page. */
+function isEventStream(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type')).startsWith('text/event-stream')
+}
 
 /**
  * Counts every response by route and status, and every request as in-flight until it is done. With tracing
@@ -42,16 +47,18 @@ export function observeRequests(app: FastifyInstance, { telemetry }: Context): v
     else done()
   })
   // Also runs after the client has disconnected: the work continues until here.
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const end = request.workDone ?? (() => undefined)
-    if (payload instanceof Readable) payload.once('close', end)
+    if (payload instanceof Readable && !isEventStream(reply)) payload.once('close', end)
     else end()
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
     const route = routeLabel(request.routeOptions.url)
-    metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    // Its time is how long a page was open.
+    if (!isEventStream(reply))
+      metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
     const span = request.asking?.span
     if (span) {
       span.setAttribute('http.response.status_code', status)

@@ -12,17 +12,15 @@ type ReadName = {
 }[EndpointName]
 
 /**
- * Read-only endpoints that tolerate seconds of replication lag. Excluded: decisions, identity, and documents
- * that a person keeps. Bookings are checked on the primary.
+ * Read-only endpoints that tolerate seconds of replication lag. Excluded: decisions, identity, documents
+ * that a person keeps, and the reads of live pages, which follow news of the primary at once. Bookings are
+ * checked on the primary.
  */
 const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
   'catalog.listPackages',
   'shops.list',
   'shops.listManaged',
   'appointments.listFreeSlots',
-  'admin.listAppointments',
-  'admin.listAttention',
-  'admin.findBoard',
   'admin.findOverview',
   'admin.listMisfits',
 ])

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -229,6 +230,9 @@ export async function registerEndpoints(
           throw error
         })
         if (endpoint.replyType === 'redirect') return reply.redirect(answer as string, 302)
+        // Also after a HEAD request, which reads nothing of the stream.
+        if (endpoint.replyType === 'text/event-stream')
+          reply.raw.once('close', () => (answer as Readable).destroy())
         if (endpoint.replyType !== undefined) reply.type(contentTypeOf(endpoint.replyType))
         return reply.status(endpoint.status ?? 200).send(answer)
       },

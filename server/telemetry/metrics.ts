@@ -60,6 +60,22 @@ export function createMetrics() {
       buckets: seconds,
       registers,
     }),
+    liveStreams: new Gauge({
+      name: 'dashfit_live_streams',
+      help: 'Open event streams of staff pages in this process.',
+      registers,
+    }),
+    liveNews: new Counter({
+      name: 'dashfit_live_news_total',
+      help: 'News that this process received from the database, by channel.',
+      labelNames: ['channel'],
+      registers,
+    }),
+    liveReconnects: new Counter({
+      name: 'dashfit_live_reconnects_total',
+      help: 'Times that the connection for live news was lost, or not found.',
+      registers,
+    }),
     cardLimitRefusals: new Counter({
       name: 'dashfit_card_limit_refusals_total',
       help: 'Cards that were not tried because an account, a network or the card itself was over its limit.',

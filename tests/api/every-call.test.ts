@@ -125,6 +125,7 @@ const table: Record<EndpointName, Row> = {
   'appointments.findCardRequest': malformed,
   'appointments.confirmCard': malformed,
   'appointments.replaceCard': [401, 400, 403, 403],
+  'live.watch': [401, 403, 200, 200],
   'admin.listAppointments': [401, 403, 200, 200],
   'admin.exportAppointments': [401, 403, 200, 200],
   'admin.findAppointment': staffOnly,

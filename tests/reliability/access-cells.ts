@@ -237,7 +237,11 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, refusal: answer.headers.get('x-refusal'), text: await answer.text() }
+  // A stream of events has no end.
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) await answer.body?.cancel()
+  const text = isStream ? '' : await answer.text()
+  return { status: answer.status, refusal: answer.headers.get('x-refusal'), text }
 }
 
 async function cookieFor(

@@ -310,6 +310,7 @@ export const table = {
     body: { phone: '(626) 555-0142' },
   },
   'admin.listAttention': { who: staff, inside: 200 },
+  'live.watch': { who: workers, inside: 200 },
   'admin.resendMail': { who: staff, inside: 200, of: 'mail' },
   'admin.findBoard': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
   'funnel.countStep': { who: open, inside: 400, body: {} },

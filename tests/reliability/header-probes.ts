@@ -84,7 +84,9 @@ export async function hear(site: string, { what, method, path, headers = {}, bod
     headers,
     ...(body === undefined ? {} : { body }),
   })
-  await answer.arrayBuffer()
+  // A stream of events has no end.
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel()
+  else await answer.arrayBuffer()
   return { what, method, path, status: answer.status, headers: answer.headers }
 }
 

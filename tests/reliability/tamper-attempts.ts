@@ -185,10 +185,13 @@ export async function sendAttempt(agent: Agent, url: string, attempt: Attempt): 
   sent.end(body?.bytes)
   const [response] = (await answered) as [import('node:http').IncomingMessage]
   const parts: Buffer[] = []
-  for await (const part of response) parts.push(part as Buffer)
+  const type = response.headers['content-type'] ?? null
+  // A stream of events has no end.
+  if (type?.startsWith('text/event-stream')) response.destroy()
+  else for await (const part of response) parts.push(part as Buffer)
   return {
     status: response.statusCode ?? 0,
-    type: response.headers['content-type'] ?? null,
+    type,
     text: Buffer.concat(parts).toString(),
   }
 }

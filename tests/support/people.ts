@@ -36,8 +36,11 @@ export async function send(
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('application/json')
+  const type = response.headers.get('content-type') ?? ''
+  // A stream of events has no end.
+  if (type.includes('text/event-stream')) await response.body?.cancel()
+  const text = response.bodyUsed ? '' : await response.text()
+  const isJson = type.includes('application/json')
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 
