@@ -5,11 +5,12 @@ import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { isAllowed, seesEveryShop } from '../../contract/identity/permissions.ts'
 import type { Standing } from '../../contract/identity/roles.ts'
-import { standingAt } from '../../contract/identity/workplaces.ts'
+import { standingAt, standingsOf } from '../../contract/identity/workplaces.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { isStaff } from '../identity/is-staff.ts'
 import { useSession } from '../identity/session.ts'
 import { StandingContext } from '../identity/standing.ts'
+import { useLiveQueries } from '../live/use-live-queries.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -110,6 +111,8 @@ function StaffPage({ user }: { user: User }) {
   const shop = useCurrentShop(user)
   const standing = shop ? standingAt(user, shop.shopId) : user.role
   const view = adminViewOf(search, standing)
+  const mayWatch = standingsOf(user).some((each) => isAllowed(each, 'live.watch'))
+  useLiveQueries(user.id, mayWatch)
   const askedShop = askedShopOf(search)
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { defaultPageSize } from '../../contract/admin/appointment-list.ts'
 import { call, callWithHeaders } from '../api/client.ts'
+import { isQuietStart } from '../live/live-store.ts'
 import { CurrentShopContext } from '../workspace/current-shop.ts'
 import { listQueryOf, type ListFilters } from './appointment-filters.ts'
 
@@ -12,6 +13,8 @@ type ListPage = {
   nextAfter: string | null
   /** The total, '1000+' past a thousand. */
   total: string | null
+  /** Whether it was refetched for news, not for the user. */
+  isQuiet: boolean
 }
 
 // Other people work on the same appointments, so each view refetches and shows the cached data meanwhile.
@@ -27,6 +30,7 @@ export function useAppointmentPages(filters: ListFilters) {
     queryKey: ['admin-appointments', query],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
+      const isQuiet = isQuietStart()
       const { reply, headers } = await callWithHeaders('admin.listAppointments', {
         query: {
           ...query,
@@ -39,6 +43,7 @@ export function useAppointmentPages(filters: ListFilters) {
         appointments: reply,
         nextAfter: headers.get('x-next-after'),
         total: headers.get('x-total-count'),
+        isQuiet,
       }
     },
     getNextPageParam: ({ nextAfter }) => nextAfter,

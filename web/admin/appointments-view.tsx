@@ -1,3 +1,4 @@
+import { useMemo, useRef } from 'react'
 import { CalendarX2, Download, RefreshCw, SearchX } from 'lucide-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
@@ -5,8 +6,12 @@ import type { User } from '../../contract/identity/identity.ts'
 import { seesEveryShop } from '../../contract/identity/permissions.ts'
 import { useEachNewDay } from '../appointments/server-clock.ts'
 import { useMay } from '../identity/standing.ts'
+import { LiveLine } from '../live/live-line.tsx'
+import { useQuietRefetch } from '../live/live-store.ts'
+import { NewRowsBar } from '../live/new-rows-bar.tsx'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
+import { useZoneInView } from '../shops/zone-in-view.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useHeldRows } from '../ui/use-held-rows.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { useAppointmentPages, useAttention } from './admin-queries.ts'
@@ -39,6 +45,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   const attention = useAttention()
   const shops = useManagedShops()
   const isWide = useMedia(wideBreakpoint)
+  const timeZone = useZoneInView()
   // Each shop's today and tomorrow change at its own midnight.
   const zones = shops.data?.map(({ timeZone }) => timeZone)
   useEachNewDay(zones, () => void attention.refetch())
@@ -46,8 +53,10 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
   // otherwise rows would move under the pointer.
   useAppointmentPages(filters)
   if (attention.isPending || shops.isPending) return <ViewPlaces />
+  const line = <LiveLine timeZone={timeZone} />
   const actions = (
     <>
+      {isWide && line}
       <RefreshButton onRefresh={() => void queries.invalidateQueries()} />
       {mayExport && (
         <ButtonLink
@@ -71,6 +80,7 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-xl font-semibold">Appointments</h2>
+            {line}
             <div className="flex flex-wrap gap-2.5">{actions}</div>
           </div>
         )}
@@ -82,7 +92,8 @@ export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
 }
 
 function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
-  const fetching = useIsFetching({ queryKey: ['admin-appointments'] }) > 0
+  const isQuiet = useQuietRefetch()
+  const fetching = useIsFetching({ queryKey: ['admin-appointments'] }) > 0 && !isQuiet
   return (
     <Button variant="secondary" size="small" busy={fetching} busyText="Refresh" onClick={onRefresh}>
       <RefreshCw className="size-4" aria-hidden="true" />
@@ -118,6 +129,8 @@ function RowPlaces() {
   )
 }
 
+const noPages: readonly never[] = []
+
 type RowsProps = {
   filtering: ReturnType<typeof useFilters>
   showsShops: boolean
@@ -127,12 +140,20 @@ type RowsProps = {
 function Rows({ filtering, showsShops, onCancel }: RowsProps) {
   const { filters, choose, clearAll } = filtering
   const list = useAppointmentPages(filters)
+  const isQuiet = useQuietRefetch()
+  const timeZone = useZoneInView()
   const shops = useManagedShops().data ?? []
   const fitsTable = useMedia(wideBreakpoint)
-  const pages = list.data?.pages ?? []
-  const appointments = pages.flatMap((page) => page.appointments)
+  const pages = list.data?.pages ?? noPages
+  const fresh = useMemo(() => pages.flatMap((page) => page.appointments), [pages])
+  const listBox = useRef<HTMLDivElement>(null)
+  const held = useHeldRows(listBox, fresh, {
+    place: `${pages.length} ${JSON.stringify(listQueryOf(filters))}`,
+    isQuiet: pages[0]?.isQuiet === true,
+  })
+  const appointments = held.rows
   const total = pages[0]?.total ?? String(appointments.length)
-  const isOld = list.isPlaceholderData || (list.isFetching && !list.isFetchingNextPage)
+  const isOld = list.isPlaceholderData || (list.isFetching && !list.isFetchingNextPage && !isQuiet)
 
   const settled = useSettledRows(appointments.map(({ id }) => id))
 
@@ -145,11 +166,12 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
       )}
       {list.data && (
         <div aria-busy={isOld} className="relative min-w-0">
+          <NewRowsBar waiting={held.waiting} timeZone={timeZone} onShow={held.show} />
           <div className={classNames('transition-opacity duration-200', isOld && 'opacity-55')}>
             {appointments.length === 0 ? (
               <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
             ) : (
-              <div {...settled} className={fitsTable ? '-mx-3.5' : undefined}>
+              <div {...settled} ref={listBox} className={fitsTable ? '-mx-3.5' : undefined}>
                 <RowsAs
                   appointments={appointments}
                   order={filters.order}

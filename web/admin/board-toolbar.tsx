@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { LiveLine } from '../live/live-line.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -10,6 +11,8 @@ type BoardToolbarProps = {
   /** The first day shown; null while it is unknown. */
   day: string | null
   span: BoardSpan
+  /** Zone of the shop; undefined while it is unknown. */
+  timeZone: string | undefined
   onPlace: (change: Partial<BoardParams>) => void
   onPage: (pages: -1 | 1) => void
 }
@@ -20,7 +23,7 @@ const spans = [
 ] as const
 
 /** Selects the shop, the day and the span of the board. */
-export function BoardToolbar({ shopId, day, span, onPlace, onPage }: BoardToolbarProps) {
+export function BoardToolbar({ shopId, day, span, timeZone, onPlace, onPage }: BoardToolbarProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <StaffShopSelect value={shopId} onChange={(chosen) => onPlace({ shopId: chosen })} />
@@ -59,6 +62,9 @@ export function BoardToolbar({ shopId, day, span, onPlace, onPage }: BoardToolba
         value={span}
         onChange={(chosen) => onPlace({ span: chosen })}
       />
+      <div className="flex min-h-12">
+        <LiveLine timeZone={timeZone} />
+      </div>
     </div>
   )
 }

@@ -52,7 +52,14 @@ function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
   }
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <BoardToolbar shopId={shopId} day={shownDay} span={span} onPlace={goTo} onPage={turn} />
+      <BoardToolbar
+        shopId={shopId}
+        day={shownDay}
+        span={span}
+        timeZone={board.data?.timeZone}
+        onPlace={goTo}
+        onPage={turn}
+      />
       <PreviousDataQuery
         query={board}
         loading={<BoardLoading />}
