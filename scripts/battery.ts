@@ -28,6 +28,7 @@ const wholeSizes: Record<string, number> = {
   scripts: 10,
   terms: 100,
   twins: 50,
+  live: 50,
   power: 100,
   machine: 5,
   journeys: 1,
