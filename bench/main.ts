@@ -5,6 +5,7 @@ import { withBench, type Bench } from './bench.ts'
 import { toMarkdown, type Figure } from './figures.ts'
 import { measureAvailability } from './availability.ts'
 import { measureBooking } from './booking.ts'
+import { measureLive } from './live.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   race: measureRace,
   memory: measureMemory,
   growth: measureGrowth,
+  live: measureLive,
   pages: measurePages,
 }
 

@@ -27,7 +27,7 @@ export function residentMbOf(pid: number): number {
  */
 export async function processorMsFor(pid: number, pool: Pool, work: () => Promise<void>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'dashfit'`,
+    `select pid from pg_stat_activity where datname = current_database() and application_name like 'dashfit%'`,
   )
   const begin = [pid, ...rows.map((row) => row.pid)].map((one) => ({ pid: one, ms: processorMsOf(one) }))
   await work()
