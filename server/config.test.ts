@@ -196,6 +196,7 @@ const malformed: Record<string, string[]> = {
     'postgres://u:p%zz@host/db',
     'postgres://host:70000/db',
   ],
+  DATABASE_LISTEN_URL: ['direct', 'postgres://u:p@ss/word@host/db'],
   DATABASE_REPLICA_URL: ['replica', 'postgres://u:p@ss/word@host/db'],
   DATA_DIR: [' .data', '.data\n'],
   REQUEST_TIMEOUT_SECONDS: ['0', 'soon'],

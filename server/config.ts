@@ -33,6 +33,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** A streaming replica of that database, for read-only requests. */
   databaseReplicaUrl: string | undefined
+  /** That database without a pooler, for the connection that listens for news; undefined: `databaseUrl`. */
+  databaseListenUrl: string | undefined
   dataDir: string
   poolSize: number
   logLevel: string
@@ -164,6 +166,7 @@ export const environment = z.object({
   MAX_CONNECTIONS: numberBetween(1, 999_999),
   DATABASE_URL: postgresUrl,
   DATABASE_REPLICA_URL: postgresUrl,
+  DATABASE_LISTEN_URL: postgresUrl,
   DATA_DIR: line,
   POOL_SIZE: numberBetween(1, 999),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
@@ -324,6 +327,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxConnections: Number(given['MAX_CONNECTIONS'] ?? 4000),
     databaseUrl: given['DATABASE_URL'],
     databaseReplicaUrl,
+    databaseListenUrl: given['DATABASE_LISTEN_URL'],
     dataDir: given['DATA_DIR'] ?? '.data',
     poolSize: Number(given['POOL_SIZE'] ?? 10),
     logLevel: given['LOG_LEVEL'] ?? 'info',

@@ -24,14 +24,14 @@ const longestPauseMs = 5_000
  * after the other. Connects again after a loss, until `signal` is aborted.
  */
 export async function listenForNews(
-  { database, log, telemetry }: Context,
+  { config, database, log, telemetry }: Context,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
   const { liveReconnects } = telemetry.metrics
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      await listenOnce(database.url, signal, {
+      await listenOnce(config.databaseListenUrl ?? database.url, signal, {
         ...listener,
         onFound: () => {
           pauseMs = firstPauseMs
