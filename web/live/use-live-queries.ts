@@ -22,6 +22,7 @@ function isAbout(news: News, { queryKey: [name, detail] }: Query): boolean {
       return news === 'all' || shopId === '' || news.has(Number(shopId))
     }
     case 'admin-board':
+    case 'work':
       return news === 'all' || news.has(Number(detail))
     case 'admin-attention':
     case 'admin-appointment':

@@ -10,6 +10,7 @@ import { createQueryClient } from '../appointments/queries.ts'
 import { useEachNewDay } from '../appointments/server-clock.ts'
 import { useSession } from '../identity/session.ts'
 import { Page } from '../layout/page.tsx'
+import { useLiveQueries } from '../live/use-live-queries.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -51,6 +52,7 @@ function ForPeopleOfShops() {
 
 function Jobs({ user, shop }: { user: User; shop: Workplace }) {
   const standing = standingAt(user, shop.shopId)
+  useLiveQueries(user.id, isAllowed(standing, 'live.watch'))
   return (
     <Workspace user={user} standing={standing} shop={shop} place="work">
       <SecondFactorGate user={user} title={title}>
