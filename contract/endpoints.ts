@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { adminEndpoints } from './admin/endpoints.ts'
 import { bookingEndpoints } from './booking/endpoints.ts'
+import { contactsEndpoints } from './contacts/endpoints.ts'
 import { catalogEndpoints } from './catalog/endpoints.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { fitmentAdminEndpoints } from './fitment/admin-endpoints.ts'
@@ -56,6 +57,7 @@ const definitions = {
   ...funnelEndpoints,
   ...liveEndpoints,
   ...adminEndpoints,
+  ...contactsEndpoints,
 } satisfies Record<EndpointName, EndpointDefinition>
 
 type Definitions = typeof definitions

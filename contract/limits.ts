@@ -10,7 +10,11 @@ export const longestCustomerReason = 200
 export const longestEmail = 254
 /** Characters of a search in Appointment Management. */
 export const longestSearch = 200
+/** Characters of a search that are read at all; a longer text is no search. */
+export const mostSearched = 2000
 export const searchTooLong = 'Please search for something shorter'
+/** Characters of a note about a contact. */
+export const longestContactNote = 500
 /** Entries of one page of a shop's audit trail. */
 export const historyPageSize = 50
 /** Customers, networks and vehicles of one reply. */

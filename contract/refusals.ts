@@ -101,6 +101,10 @@ export const refusals = {
   payment_disputed:
     'The customer disputed this payment with the bank. It can’t be refunded until the bank decides, so you can’t cancel it yet.',
   card_not_needed: 'This customer has nothing to confirm.',
+  contact_merged: 'This contact was merged into another one. Open that one instead.',
+  contact_changed: 'One of the contacts has changed in the meantime. Review both again.',
+  merged_again: 'One of these contacts was merged again since. Undo that merge first.',
+  merge_undone: 'This merge was already undone.',
   mail_out_of_date: 'The appointment has changed since this email. Check the newest one.',
   address_not_found: 'Address not found. Please check it, with city and state.',
   maps_unavailable: 'Geocoding failed',

@@ -6,6 +6,7 @@ import { brandName } from '../contract/brand.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { accountJobs } from './account/jobs.ts'
+import { contactHandlers } from './admin/contacts/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { holdReadings } from './holds/gauges.ts'
 import { bookingHandlers } from './booking/handlers.ts'
@@ -84,6 +85,7 @@ const handlers: Omit<Handlers, 'live.watch'> = {
   ...notificationHandlers,
   ...funnelHandlers,
   ...adminHandlers,
+  ...contactHandlers,
 }
 
 /** All background jobs. A job that emits events runs before the job that consumes them. */

@@ -34,6 +34,8 @@ export const administratorAppointment = z.object({
   /** The phase of the dispute of its payment that counts most: an open one, else a lost one. */
   dispute: z.nullable(z.enum(disputePhases)),
   payment: paymentShown,
+  /** The person at the shop; null for a deleted account and for readers without the email. */
+  contactId: z.nullable(z.string()),
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 

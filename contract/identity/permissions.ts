@@ -31,6 +31,9 @@ type FactsOf = {
   'fitment.review': undefined
   'fitment.recordOutcome': Pick<AppointmentFacts, 'startsAt' | 'now'>
   'mail.resend': undefined
+  'contact.read': undefined
+  'contact.change': undefined
+  'contact.merge': undefined
   'customer.read': undefined
   'customer.decide': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'endsAt' | 'now'>
@@ -143,6 +146,10 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   // Answer whether a package fits the car of an appointment.
   'fitment.review': desks,
   'mail.resend': desks,
+  // The people whom a shop knows, with their emails.
+  'contact.read': desks,
+  'contact.change': desks,
+  'contact.merge': desks,
   'customer.read': administrators,
   // Block, unblock, and lift a limit.
   'customer.decide': administrators,

@@ -2,6 +2,7 @@ import { accountEmail, type User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { forgetContacts } from '../contacts/own-contacts.ts'
 import { deletedNames, newDeletedAddress } from '../identity/deleted-person.ts'
 import type { Device } from '../identity/sessions/device.ts'
 import { mailAccountDeleted } from '../identity/identity-mails.ts'
@@ -43,6 +44,7 @@ export async function deleteAccount(
     await recordProviderDeletion(tx, account, at)
     await planDeletionsOf(tx, account.id, at)
     await anonymiseMails(tx, context, account, { address, at })
+    await forgetContacts(tx, account, at)
     await anonymiseAppointments(tx, account.id, { address, at })
     for (const shopId of account.closingShops) await closeShop(tx, shopId, account.id, at)
     await endMemberships(tx, account)

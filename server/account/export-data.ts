@@ -1,6 +1,7 @@
 import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
 import type { Device } from '../identity/sessions/device.ts'
+import { exportContacts } from '../contacts/own-contacts.ts'
 import { findAccount } from '../identity/find-account.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -56,6 +57,7 @@ export async function exportData(
     otherAddresses: await listOtherAddresses(db, user.id),
     fitmentReviews: await listFitmentReviews(db, user.id),
     appointments: await exportAppointments(db, user.id),
+    contacts: await exportContacts(db, user),
     photos: await listOwnPhotos(context, user.id),
     againstAbuse: await exportStanding(db, user.id),
     shops: await exportShops(context, actor),

@@ -3,7 +3,13 @@ import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 
-export type LockedAccount = { id: string; email: string; role: User['role']; closingShops: number[] }
+export type LockedAccount = {
+  id: string
+  email: string
+  emailVerified: boolean
+  role: User['role']
+  closingShops: number[]
+}
 
 /** Locks the shops where an account works and returns those that it owns alone: they close with it. */
 async function lockShops(tx: Queryable, userId: string): Promise<number[]> {
@@ -38,7 +44,7 @@ export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAcc
     .execute()
   const rows = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'deleted_at', 'disabled_at'])
+    .select(['id', 'email', 'email_verified', 'role', 'deleted_at', 'disabled_at'])
     .where((where) =>
       where.or([
         where('id', '=', actor.id),
@@ -55,5 +61,6 @@ export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAcc
     return id !== actor.id && role === 'administrator' && disabled_at === null
   })
   if (own.role === 'administrator' && others.length === 0) refuse('last_administrator')
-  return { id: own.id, email: own.email, role: own.role, closingShops }
+  const { id, email, email_verified: emailVerified, role } = own
+  return { id, email, emailVerified, role, closingShops }
 }

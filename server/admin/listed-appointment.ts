@@ -31,7 +31,7 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['exec
 
 /** A row for a reader who may not see the customer's email. */
 export function withoutEmail(listed: AdministratorAppointment): AdministratorAppointment {
-  return { ...listed, customerEmail: '' }
+  return { ...listed, customerEmail: '', contactId: null }
 }
 
 /** The badge of the payment of a row, and the fact beside it. `now` in epoch milliseconds. */
@@ -73,5 +73,6 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     awaitsFitment: isFitmentAwaited(row),
     dispute: row.dispute_status === null ? null : disputePhaseOf(row.dispute_status),
     payment: shownPaymentOf(row, now),
+    contactId: row.contact_id,
   }
 }

@@ -21,11 +21,12 @@ import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
+import { findContactOfAccount, recordContact } from '../contacts/contact-of-claim.ts'
 import { listOwn, lockCustomer } from '../customers/own-appointments.ts'
 import { releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
 import { nameCustomer } from '../customers/name-customer.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
-import { insertClaim, type OrderRequestKey } from './insert-claim.ts'
+import { insertClaim, type NewClaim, type OrderRequestKey } from './insert-claim.ts'
 import { findClaimsLapsed } from './lapsed-claims.ts'
 import { openReview } from './fitment-reviews/open-review.ts'
 import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
@@ -100,16 +101,18 @@ async function claimFreeBay(
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
-  const [, , restrictions, claimsLapsed, own, dayBefore, installation, fitmentData] = await answersOf(
-    lockApprovedShop(tx, shopId),
-    lockCustomer(tx, customerId),
-    findRestrictions(tx, customerId, now),
-    findClaimsLapsed(tx, context, customerId),
-    listOwn(tx, customerId, now),
-    getShopDay(tx, wantedDay),
-    getPackage(tx, packageId),
-    getFitmentData(context.database, tx),
-  )
+  const [, , restrictions, claimsLapsed, own, dayBefore, installation, fitmentData, contact] =
+    await answersOf(
+      lockApprovedShop(tx, shopId),
+      lockCustomer(tx, customerId),
+      findRestrictions(tx, customerId, now),
+      findClaimsLapsed(tx, context, customerId),
+      listOwn(tx, customerId, now),
+      getShopDay(tx, wantedDay),
+      getPackage(tx, packageId),
+      getFitmentData(context.database, tx),
+      findContactOfAccount(tx, { shopId, customerId }),
+    )
   requireNotBlocked(restrictions)
   if (claimsLapsed && !restrictions.lifted.has('lapsed_claims')) throw claimsLapsed
   if (order.capture_method !== 'manual') refuse('capture_method_not_manual', { field: 'capture_method' })
@@ -145,8 +148,11 @@ async function claimFreeBay(
     vehicle_model: car.model,
     vehicle_vin: car.vin,
     created_at: new Date(now),
+    contact_id: contact?.id ?? uuid(),
   }
-  const [, , hold, payer] = await answersOf(
+  const [, , , hold, payer] = await answersOf(
+    // Before the appointment, which refers to it.
+    recordContact(tx, contact, contactOf(appointment)),
     insertClaim(tx, appointment, { request, network: card.network }),
     // Before the payer is read: the card provider gets this name for its customer.
     nameCustomer(tx, customerId, order.name),
@@ -171,4 +177,17 @@ async function claimFreeBay(
     ...(outcome === 'needs_review' ? [openReview(tx, appointment, judgement, appointment.created_at)] : []),
   )
   return { hold, payer, hasReplaced: kept.length < own.length }
+}
+
+/** The contact of an order, where the shop has none yet. */
+function contactOf(appointment: NewClaim & { contact_id: string }) {
+  return {
+    id: appointment.contact_id,
+    shop_id: appointment.shop_id,
+    user_id: appointment.customer_id,
+    name: appointment.customer_name,
+    email: appointment.customer_email,
+    phone: appointment.customer_phone,
+    created_at: appointment.created_at,
+  }
 }

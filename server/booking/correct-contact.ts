@@ -2,6 +2,7 @@ import type { ContactCorrection } from '../../contract/booking/appointments.ts'
 import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { followCorrection } from '../contacts/contact-of-claim.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
@@ -51,6 +52,11 @@ export async function correctContact(
     .set(Object.fromEntries(changed.map(({ field, value }) => [columns[field], value])))
     .where('id', '=', appointment.id)
     .execute()
+  await followCorrection(
+    tx,
+    appointment,
+    changed.map(({ field, value }) => ({ field, before: appointment[columns[field]], after: value })),
+  )
   await tx
     .insertInto('contact_changes')
     .values(

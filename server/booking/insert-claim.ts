@@ -23,6 +23,7 @@ export type NewClaim = Pick<
   | 'vehicle_model'
   | 'vehicle_vin'
   | 'created_at'
+  | 'contact_id'
 >
 
 /** The customer's idempotency key and the digest of its order. */
@@ -46,11 +47,11 @@ export async function insertClaim(
     claimed as (
       insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at,
           state, claim_expires_at, customer_name, customer_email, customer_phone,
-          vehicle_year, vehicle_make, vehicle_model, vehicle_vin, sequence, created_at)
+          vehicle_year, vehicle_make, vehicle_model, vehicle_vin, sequence, created_at, contact_id)
         select ${claim.id}, ${claim.shop_id}, ${claim.bay_id}, customer.id, ${claim.package_id},
           ${claim.price_cents}, ${claim.starts_at}, ${claim.ends_at}, 'claimed', ${claim.claim_expires_at},
           ${claim.customer_name}, ${claim.customer_email}, ${claim.customer_phone}, ${claim.vehicle_year},
-          ${claim.vehicle_make}, ${claim.vehicle_model}, ${claim.vehicle_vin}, 0, ${claim.created_at}
+          ${claim.vehicle_make}, ${claim.vehicle_model}, ${claim.vehicle_vin}, 0, ${claim.created_at}, ${claim.contact_id}
         from customer
         on conflict do nothing
         returning id, shop_id, customer_id, created_at),

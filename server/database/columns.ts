@@ -70,6 +70,8 @@ export const appointmentColumns = columnsOf<'appointments'>({
   cancellation_reason: true,
   reminded_of: true,
   search_text: true,
+  contact_id: true,
+  find_text: true,
 })
 
 export const packageColumns = columnsOf<'packages'>({

@@ -210,6 +210,8 @@ export type Tables = {
     reminded_of: Date | null
     technician_id: string | null
     search_text: GeneratedAlways<string>
+    contact_id: string | null
+    find_text: GeneratedAlways<string>
   }
   order_requests: {
     customer_id: string
@@ -461,6 +463,58 @@ export type Tables = {
     created_at: Date
     known_starts: Date[]
     known_before: Date
+  }
+  contacts: {
+    id: string
+    shop_id: number
+    name: string
+    phone: string | null
+    email: string | null
+    user_id: string | null
+    merged_into: string | null
+    created_at: Date
+    created_by: string | null
+    find_text: GeneratedAlways<string>
+  }
+  contact_notes: {
+    id: GeneratedAlways<number>
+    shop_id: number
+    contact_id: string
+    text: string
+    author_id: string | null
+    written_at: Date
+  }
+  contact_vehicles: {
+    id: GeneratedAlways<number>
+    shop_id: number
+    contact_id: string
+    vehicle_year: number
+    vehicle_make: string
+    vehicle_model: string
+    vehicle_vin: string | null
+    added_at: Date
+    added_by: string | null
+    find_text: GeneratedAlways<string>
+  }
+  contact_merges: {
+    id: string
+    shop_id: number
+    kept_id: string
+    merged_id: string
+    moved_appointments: string[]
+    moved_notes: number[]
+    moved_vehicles: number[]
+    name_before: string
+    phone_before: string | null
+    email_before: string | null
+    user_before: string | null
+    name_after: string
+    phone_after: string | null
+    email_after: string | null
+    merged_at: Date
+    merged_by: string
+    undone_at: Date | null
+    undone_by: string | null
   }
   installation: {
     only_row: Generated<boolean>

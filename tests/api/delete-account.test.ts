@@ -199,7 +199,7 @@ test('a booking waits for a concurrent deletion, and the database refuses a clai
       .poll(async () => {
         const { rows } = await pool.query(
           `select 1 from pg_stat_activity where datname = current_database()
-             and wait_event_type = 'Lock' and query ilike '%from users%key share%'`,
+             and wait_event_type = 'Lock' and query ilike 'insert into "contacts"%'`,
         )
         return rows.length
       }, patience)

@@ -141,6 +141,15 @@ const table: Record<EndpointName, Row> = {
   'admin.findOverview': staffOnly,
   'admin.listCustomers': [401, 403, 403, 200],
   'admin.decideCustomer': [401, 403, 403, 404],
+  'contacts.list': staffOnly,
+  'contacts.find': staffOnly,
+  'contacts.add': staffOnly,
+  'contacts.change': staffOnly,
+  'contacts.addNote': staffOnly,
+  'contacts.addCar': staffOnly,
+  'contacts.removeCar': staffOnly,
+  'contacts.merge': staffOnly,
+  'contacts.undoMerge': staffOnly,
   'admin.listMisfits': staffOnly,
   'admin.previewMisfits': staffOnly,
   'admin.findStatement': staffOnly,
@@ -162,9 +171,15 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'shops.decideChange': { requestId: 1, decision: 'approved' },
   'admin.changeStatus': { status: 'cancelled' },
   'admin.correctContact': { phone: '(626) 555-0142' },
+  'contacts.add': { shopId: Number(missingShop), name: 'Maria Lopez' },
+  'contacts.change': { name: 'Maria Lopez' },
+  'contacts.addNote': { text: 'Prefers a call' },
+  'contacts.addCar': { year: 2018, make: 'Honda', model: 'Civic' },
+  'contacts.merge': { otherId: missingId, name: 'Maria Lopez', phone: null, email: null },
 }
 const queries: Partial<Record<EndpointName, (shop: string) => string>> = {
   'admin.findBoard': (shop) => `?shopId=${shop}`,
+  'contacts.list': (shop) => `?shopId=${shop}`,
   'admin.findOverview': (shop) => `?shopId=${shop}`,
   'admin.findStatement': () => '?month=2026-11',
   'admin.exportStatement': () => '?month=2026-11',
@@ -186,6 +201,8 @@ function addressOf(path: string, ids: { appointment: string; shop: string }): st
   return path
     .replace(':closureId', '1')
     .replace(':bayId', '1')
+    .replace(':carId', '1')
+    .replace(':mergeId', missingId)
     .replace(':email', 'someone%40else.test')
     .replace(':id', path.includes('/shops/') ? ids.shop : ids.appointment)
 }

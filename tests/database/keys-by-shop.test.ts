@@ -14,6 +14,10 @@ const places = {
     'appointments',
     'bays',
     'contact_changes',
+    'contact_merges',
+    'contact_notes',
+    'contact_vehicles',
+    'contacts',
     'fitment_outcomes',
     'fitment_photos',
     'fitment_reviews',
@@ -146,6 +150,10 @@ test('after the documented step every key of a shop table contains the shop id, 
     appointments: '0A000',
     bays: '0A000',
     contact_changes: null,
+    contact_merges: null,
+    contact_notes: null,
+    contact_vehicles: null,
+    contacts: null,
     fitment_outcomes: null,
     fitment_photos: null,
     fitment_reviews: null,
@@ -168,7 +176,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   const within = (await listForeignKeys()).filter(
     ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
   )
-  expect(within).toHaveLength(6)
+  expect(within).toHaveLength(12)
   for (const key of within) expect(key.columns).toContain('shop_id')
 
   const customer = await signUp(world)

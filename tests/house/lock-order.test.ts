@@ -15,6 +15,8 @@ const rowLock = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b/
 const lockedBefore = [
   'account/anonymise-appointments.ts',
   'admin/upcoming-customer-mails.ts',
+  'contacts/merge-contacts.ts',
+  'contacts/own-contacts.ts',
   'shops/people/change-people.ts',
 ]
 

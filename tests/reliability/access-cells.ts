@@ -105,6 +105,7 @@ const missing: Record<Kind, string> = {
   customer: 'no-such-customer',
   shop: '999999999',
   'shop in the query': '999999999',
+  contact: '00000000-0000-7000-8000-000000000000',
   closure: '999999999',
   member: 'no-such-member',
   invitation: '00000000-0000-7000-8000-000000000000',
@@ -124,6 +125,7 @@ const malformed: Record<Kind, string> = {
   customer: '%00',
   shop: '5e0',
   'shop in the query': '-5',
+  contact: 'not-an-id',
   closure: '0x1',
   member: '%00',
   invitation: 'not-an-id',
@@ -176,6 +178,7 @@ const thingOf: Record<Kind, keyof Things> = {
   customer: 'customer',
   shop: 'shop',
   'shop in the query': 'shop',
+  contact: 'contact',
   closure: 'closure',
   member: 'member',
   invitation: 'invitation',
@@ -217,6 +220,8 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
     .replace(':bayId', id)
     .replace(':userId', id)
     .replace(':invitationId', id)
+    .replace(':carId', '999999999')
+    .replace(':mergeId', '00000000-0000-7000-8000-000000000000')
     .replace(':provider', 'google')
     .replace(':email', kind === 'address' ? encodeURIComponent(id) : id)
     .replace(':id', isPart ? String(fixture.things[shopOwner].shop) : id)

@@ -17,6 +17,7 @@ export type Kind =
   | 'customer'
   | 'shop'
   | 'shop in the query'
+  | 'contact'
   | 'closure'
   | 'member'
   | 'invitation'
@@ -134,6 +135,7 @@ export function needsSecondFactor({ who, of }: Rule): boolean {
 /** Only the caller's own address: any other is forbidden, whether an account has it or not. */
 const ownAddress = { who: signedIn, inside: 200, foreign: 403, missing: 403, malformed: 403 }
 const ofShop = { who: staff, of: 'shop', malformed: 400 } as const
+const ofContact = { who: staff, of: 'contact' } as const
 const ofAppointment = { who: staff, of: 'appointment at the shop' } as const
 /** The password is checked first. */
 const unproven = { who: signedIn, inside: 422, body: {} }
@@ -323,6 +325,20 @@ export const table = {
     of: 'customer',
     body: { decision: 'unblock', reason: 'Reviewed' },
   },
+  'contacts.list': { who: staff, inside: 200, of: 'shop in the query', malformed: 400 },
+  'contacts.find': { ...ofContact, inside: 200 },
+  'contacts.add': { who: staff, inside: 404, body: { shopId: 999_999_999, name: 'Maria Lopez' } },
+  'contacts.change': { ...ofContact, inside: 200, body: { phone: '(626) 555-0142' } },
+  'contacts.addNote': { ...ofContact, inside: 201, body: { text: 'Prefers a call' } },
+  'contacts.addCar': { ...ofContact, inside: 201, body: { year: 2018, make: 'Honda', model: 'Civic' } },
+  // No car and no merge has this number.
+  'contacts.removeCar': { ...ofContact, inside: 404 },
+  'contacts.merge': {
+    ...ofContact,
+    inside: 404,
+    body: { otherId: '00000000-0000-7000-8000-000000000000', name: 'Maria Lopez', phone: null, email: null },
+  },
+  'contacts.undoMerge': { ...ofContact, inside: 404 },
   'admin.listMisfits': { ...ofShop, inside: 200 },
   'admin.previewMisfits': { ...ofShop, inside: 200, body: {} },
   'admin.findStatement': { ...ofShop, who: owners, inside: 200, query: 'month=2026-11' },

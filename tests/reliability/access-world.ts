@@ -44,6 +44,7 @@ export type Things = {
   customer: string
   shop: number
   closure: number
+  contact: string
   bay: number
   member: string
   invitation: string
@@ -151,6 +152,14 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
   const cookies: Record<string, string> = {}
   const things: Record<string, Things> = {}
 
+  const addContact = async (who: Somebody, shopId: number) => {
+    const name = `Private-contact-${who}-${randomUUID()}`
+    secrets.push({ text: name, readers: readersOf(who, ['owner', 'desk']) })
+    return insert<string>(
+      `insert into contacts (id, shop_id, name, created_at, created_by) values ($1, $2, $3, now(), $4)`,
+      [randomUUID(), shopId, name, who],
+    )
+  }
   const addShop = async (who: Somebody, status: string) => {
     const id = await insert<number>(
       `insert into shops (owner_id, business_name, address, time_zone, status, ever_approved, payout_method)
@@ -178,6 +187,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       shop: id,
       bay,
       closure: await makeClosure(id),
+      contact: await addContact(who, id),
       member: await makeMember(id),
       invitation: await makeInvitation(id),
       job: await makeJob(id),
@@ -241,7 +251,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     const place =
       person.role === 'shop'
         ? await addShop(who, person.status ?? 'approved')
-        : { shop: 5, bay: await addBay(who), closure: 0, member: '', invitation: '', job: '' }
+        : { shop: 5, bay: await addBay(who), closure: 0, contact: '', member: '', invitation: '', job: '' }
     const takesPart = person.disabled !== true && (person.role === 'customer' || person.role === 'shop')
     if (person.works) await addMember(who, things[person.works.at]?.shop, person.works.as)
     const appointment = takesPart ? await addAppointments(who, place) : ''

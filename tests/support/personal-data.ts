@@ -74,6 +74,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       'vehicle_vin',
       'cancellation_reason',
       'search_text',
+      'find_text',
     ],
     kept: {
       customer_id: tradeRecord,
@@ -119,6 +120,35 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   contact_changes: {
     exported: 'data:appointments',
     forgotten: ['field', 'value_before', 'value_after', 'actor_id'],
+  },
+  contacts: {
+    exported: 'data:contacts',
+    forgotten: ['name', 'phone', 'email', 'user_id', 'find_text'],
+    kept: { created_by: deletedUser },
+  },
+  contact_notes: {
+    exported: 'data:contacts',
+    forgotten: ['text'],
+    kept: { author_id: deletedUser },
+  },
+  contact_vehicles: {
+    exported: 'data:contacts',
+    forgotten: ['vehicle_vin', 'find_text'],
+    kept: { added_by: deletedUser },
+    impersonal: ['vehicle_make', 'vehicle_model'],
+  },
+  contact_merges: {
+    exported: 'none: A record of the acts of a shop; the records themselves are exported.',
+    forgotten: [
+      'name_before',
+      'phone_before',
+      'email_before',
+      'user_before',
+      'name_after',
+      'phone_after',
+      'email_after',
+    ],
+    kept: { merged_by: deletedUser, undone_by: deletedUser },
   },
   fitment_photos: { exported: 'data:photos', impersonal: ['storage_key'] },
   funnel_counts: { exported: 'none: Numbers of visits, about no person.', impersonal: ['step', 'source'] },

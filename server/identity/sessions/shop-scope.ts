@@ -38,7 +38,7 @@ export function narrowTo(scope: ShopScope, shopId: number | null): ShopScope {
 }
 
 /** The column of a query that holds the shop's id. */
-type ShopColumn = 's.id' | 'shops.id' | 'a.shop_id'
+type ShopColumn = 's.id' | 'shops.id' | 'a.shop_id' | 'c.shop_id'
 
 /**
  * The condition that keeps a query within the shops of a scope. Refuses a scope without shops as
