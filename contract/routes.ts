@@ -155,6 +155,7 @@ export const routes = {
   'admin.findOverview': ['GET', '/api/admin/overview', 'overview.read'],
   'admin.listCustomers': ['GET', '/api/admin/customers', 'customer.read'],
   'admin.decideCustomer': ['POST', '/api/admin/customers/:id/decisions', 'customer.decide'],
+  'admin.search': ['GET', '/api/admin/search', 'appointment.read'],
   'contacts.list': ['GET', '/api/admin/contacts', 'contact.read'],
   'contacts.find': ['GET', '/api/admin/contacts/:id', 'contact.read'],
   'contacts.add': ['POST', '/api/admin/contacts', 'contact.change'],

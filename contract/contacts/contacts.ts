@@ -31,10 +31,11 @@ export const listedContact = z.object({
   appointments: z.int(),
   /** The start of the next appointment, an instant with the shop's offset; null without one. */
   nextAt: z.nullable(z.string()),
+  timeZone: z.string(),
 })
 export type ListedContact = z.infer<typeof listedContact>
 
-/** Every word of `search` has to match. `after` is the cursor of the page before. */
+/** `search` as in `searchQuery`, within the shop. `after` is the cursor of the page before. */
 export const contactListQuery = z.strictObject({
   shopId,
   search: z.optional(searched),
@@ -135,3 +136,21 @@ export const contactMerge = z.strictObject({
   email: z.nullable(contactFields.email),
 })
 export type ContactMerge = z.infer<typeof contactMerge>
+
+/**
+ * Every word has to match: a part of the name, email, phone, VIN, car, package or appointment number.
+ * Accents, apostrophes, hyphens and separators do not count.
+ */
+export const searchQuery = z.strictObject({ q: searched, shopId: z.optional(shopId) })
+
+export const searchHints = ['too_short', 'too_long'] as const
+
+/**
+ * Up to 8 appointments, upcoming ones first, and up to 5 contacts. A `hint` says why nothing was searched.
+ */
+export const searchReply = z.object({
+  appointments: z.array(administratorAppointment),
+  contacts: z.array(listedContact),
+  hint: z.nullable(z.enum(searchHints)),
+})
+export type SearchReply = z.infer<typeof searchReply>

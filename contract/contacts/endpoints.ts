@@ -9,10 +9,18 @@ import {
   newCar,
   newContact,
   newNote,
+  searchQuery,
+  searchReply,
 } from './contacts.ts'
 import { atMost, matching } from '../text.ts'
 
 export const contactsEndpoints = {
+  'admin.search': {
+    summary: 'Appointments and contacts by name, phone, email, car, VIN or appointment number',
+    query: searchQuery,
+    reply: searchReply,
+    refusals: [],
+  },
   'contacts.list': {
     summary: 'The people whom a shop knows, by name, in pages',
     query: contactListQuery,

@@ -27,7 +27,7 @@ type Found = { keys: ListKey[]; total: number }
  */
 
 function listed({ source, conditions }: ListFilter): RawBuilder<unknown> {
-  return sql`(select a.starts_at, a.id, a.search_text from ${source} where ${conditions}) as listed`
+  return sql`(select a.starts_at, a.id, a.search_text, a.find_text, a.package_id from ${source} where ${conditions}) as listed`
 }
 
 function inOrder({ earliestFirst }: ListFilter): RawBuilder<unknown> {
@@ -92,7 +92,7 @@ async function searchMany(
   const near = await sql<KeyRow>`
     select * from (
       select starts_at, id from (
-        select starts_at, id, search_text from ${listed(filter)}
+        select starts_at, id, search_text, find_text, package_id from ${listed(filter)}
         where ${isAfter(filter, after)} ${inOrder(filter)} limit ${windowSize}) as walked
       where ${search} ${inOrder(filter)} limit ${wanted}) as page`.execute(db)
   if (near.rows.length === wanted) return toKeys(near.rows)
@@ -138,7 +138,7 @@ async function searchWindow(
   const backwards = filter.earliestFirst ? sql`order by starts_at desc, id desc` : sql`order by starts_at, id`
   const { rows } = await sql<OptionalKeyRow & { end_at: Date; end_id: string; walked: number }>`
     with walked as materialized (
-      select starts_at, id, search_text from ${listed(filter)}
+      select starts_at, id, search_text, find_text, package_id from ${listed(filter)}
       where ${isAfter(filter, after)} ${inOrder(filter)} limit ${windowSize})
     select * from
       (select starts_at as end_at, id as end_id, (select count(*)::integer from walked) as walked

@@ -28,7 +28,7 @@ function readKey(text: string): ListKey {
 }
 
 /** The rows of these keys, in their order, without rows that were deleted or released meanwhile. */
-async function readListed(
+export async function readListed(
   context: Context,
   scope: ShopScope,
   keys: readonly ListKey[],
@@ -50,7 +50,7 @@ async function readEverything(context: Context, scope: ShopScope, filter: ListFi
 }
 
 /** Whether a reader sees the emails of every row of a list: of one shop, or of all in scope. */
-function readsEmailsIn(actor: Actor, shopId: string | undefined): boolean {
+export function readsEmailsIn(actor: Actor, shopId: string | undefined): boolean {
   const shops = shopId === undefined ? actor.workplaces.map((each) => each.shopId) : [Number(shopId)]
   return shops.every((id) => isAllowed(standingAt(actor, id), 'appointment.readEmail'))
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { isKnown } from './find-contact.ts'
 import { hasWords, readSearchWords } from './search-words.ts'
@@ -14,7 +15,7 @@ const pageSize = 50
 /** The order of the list. Cut, because a name may become longer than an index entry. */
 const sortKey = sql`left(c.find_text, 60)`
 
-type Row = Omit<ListedContact, 'nextAt'> & { nextAt: Date | null; timeZone: string }
+type Row = Omit<ListedContact, 'nextAt'> & { nextAt: Date | null }
 
 /** The columns of a listed contact `c`, at the instant `now` (epoch milliseconds). */
 function listedColumns(now: number): RawBuilder<unknown> {
@@ -26,7 +27,7 @@ function listedColumns(now: number): RawBuilder<unknown> {
 }
 
 function toListed({ nextAt, timeZone, ...row }: Row): ListedContact {
-  return { ...row, nextAt: nextAt && formatInstantWithOffset(nextAt.getTime(), timeZone) }
+  return { ...row, timeZone, nextAt: nextAt && formatInstantWithOffset(nextAt.getTime(), timeZone) }
 }
 
 /**
@@ -72,4 +73,37 @@ function matchesContact(words: Parameters<typeof hasWords>[1]): RawBuilder<boole
   return sql<boolean>`(${hasWords(sql`c.find_text`, words)} or exists (
     select from contact_vehicles v where v.shop_id = c.shop_id and v.contact_id = c.id
       and ${hasWords(sql`v.find_text`, words)}))`
+}
+
+/** Matches that are put in order. A search with more of them is too wide for its order to matter. */
+const mostSorted = 500
+
+type ContactSearch = {
+  words: Parameters<typeof hasWords>[1]
+  shopId?: number | undefined
+  /** The shops whose contacts the reader sees; undefined for all. */
+  shopIds: readonly number[] | undefined
+  now: number
+  limit: number
+}
+
+/** Up to `limit` contacts in scope with all the words, by name. */
+export async function findContacts(
+  db: Queryable,
+  scope: ShopScope,
+  { words, shopId, shopIds, now, limit }: ContactSearch,
+): Promise<ListedContact[]> {
+  const ofShop = sql<boolean>`c.merged_into is null and ${inScope(scope, 'c.shop_id')}
+    and ${shopId === undefined ? sql`true` : sql`c.shop_id = ${shopId}`}
+    and ${shopIds === undefined ? sql`true` : sql`c.shop_id = any(${[...shopIds]}::integer[])`}`
+  const { rows } = await sql<Row>`
+    with named as materialized (
+      select c.id from contacts c where ${ofShop} and ${hasWords(sql`c.find_text`, words)} limit ${mostSorted}),
+    driving as materialized (
+      select v.contact_id as id from contact_vehicles v where ${hasWords(sql`v.find_text`, words)} limit ${mostSorted})
+    select * from (
+      select ${listedColumns(now)}, ${sortKey} as place from contacts c join shops s on s.id = c.shop_id
+        where c.id in (select id from named union select id from driving) and ${ofShop} and ${isKnown}
+        order by ${sortKey}, c.id limit ${limit}) as found order by place, id`.execute(db)
+  return rows.map(toListed)
 }

@@ -47,6 +47,16 @@ export async function readSearchWords(db: Queryable, typed: string): Promise<Sea
 }
 
 /**
+ * Below three characters a trigram index finds nothing. A letter beyond ASCII has more of them in the index.
+ */
+const fewestIndexed = 3
+
+/** Whether no word is long enough for the index, so that a search would read every row. */
+export function isShort(words: readonly SearchWord[]): boolean {
+  return words.every(({ text }) => text.length < fewestIndexed)
+}
+
+/**
  * The last 9 characters of a VIN, from the check digit on. The first 8 are the same for many vehicles, so a
  * search for them would scan much of the trigram index.
  */
@@ -57,7 +67,10 @@ function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean
 }
 
 /** Whether a `find_text` column contains a word. */
-function hasWord(column: RawBuilder<unknown>, { text, isVin: isWhole }: SearchWord): RawBuilder<boolean> {
+export function hasWord(
+  column: RawBuilder<unknown>,
+  { text, isVin: isWhole }: SearchWord,
+): RawBuilder<boolean> {
   if (!isWhole) return contains(column, text)
   return sql<boolean>`(${contains(column, text.slice(ownPartOfVin))} and strpos(${column}, ${text}) > 0)`
 }

@@ -23,6 +23,7 @@ const replicaReads: ReadonlySet<EndpointName> = new Set<ReadName>([
   'appointments.listFreeSlots',
   'admin.findOverview',
   'admin.listMisfits',
+  'admin.search',
   'contacts.list',
 ])
 

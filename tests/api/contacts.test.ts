@@ -145,6 +145,8 @@ test('the desk adds a person, changes them, writes notes and adds cars', async (
   const car = { year: 1999, make: 'Lada', model: 'Niva', vin: '1hgfc2f59ja031999' }
   const added = (await owner.post(`/api/admin/contacts/${id}/cars`, car)).body
   expect(added.cars).toEqual([{ ...car, vin: '1HGFC2F59JA031999', id: expect.any(Number) }])
+  const found = (await owner.get('/api/admin/search?q=lada%20031999')).body
+  expect(found.contacts.map((each: { id: string }) => each.id)).toEqual([id])
   const remove = () => owner.remove(`/api/admin/contacts/${id}/cars/${added.cars[0].id}`)
   expect((await remove()).body.cars).toEqual([])
   expect((await remove()).status).toBe(404)
@@ -214,6 +216,8 @@ test('a number known under two names is two people, and each page names the othe
     { id: one, same: ['phone', 'name'] },
     { id: two, same: ['phone'] },
   ])
+  const found = (await owner.get('/api/admin/search?q=626-555-0188')).body
+  expect(found.contacts).toHaveLength(3)
 })
 
 test('an order that is never paid for shows the shop no person', async () => {

@@ -141,6 +141,7 @@ const table: Record<EndpointName, Row> = {
   'admin.findOverview': staffOnly,
   'admin.listCustomers': [401, 403, 403, 200],
   'admin.decideCustomer': [401, 403, 403, 404],
+  'admin.search': [401, 403, 200, 200],
   'contacts.list': staffOnly,
   'contacts.find': staffOnly,
   'contacts.add': staffOnly,
@@ -180,6 +181,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
 const queries: Partial<Record<EndpointName, (shop: string) => string>> = {
   'admin.findBoard': (shop) => `?shopId=${shop}`,
   'contacts.list': (shop) => `?shopId=${shop}`,
+  'admin.search': () => '?q=Casey',
   'admin.findOverview': (shop) => `?shopId=${shop}`,
   'admin.findStatement': () => '?month=2026-11',
   'admin.exportStatement': () => '?month=2026-11',

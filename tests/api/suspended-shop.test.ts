@@ -17,6 +17,7 @@ const kept: readonly EndpointName[] = [
   'admin.listAppointments',
   'admin.findAppointment',
   'admin.capturePayment',
+  'admin.search',
   'shops.listManaged',
 ]
 const ofShops = (Object.keys(endpoints) as EndpointName[]).filter((name) => {

@@ -4,9 +4,11 @@ import { addCar, addNote, removeCar } from '../../contacts/notes-and-cars.ts'
 import { addContact, changeContact } from '../../contacts/write-contact.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { getContactPage } from './contact-page.ts'
+import { searchAll } from './search.ts'
 
 /** Every change answers with the contact as it is then. */
 export const contactHandlers = {
+  'admin.search': ({ context, actor, query }) => searchAll(context, actor, query),
   'contacts.list': ({ context, actor, query }) => listContacts(context, actor.scope, query),
   'contacts.find': ({ context, actor, params }) => getContactPage(context, actor.scope, params.id),
   'contacts.add': async ({ context, actor, body }) => {
