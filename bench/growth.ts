@@ -19,7 +19,7 @@ type Cookies = { administrator: string; customer: string }
 /**
  * The built product over a database of so many appointments: a shop for each thousand, each day equally full.
  */
-async function openFixture(bench: Bench, size: number) {
+export async function openFixture(bench: Bench, size: number) {
   const { databaseUrl, pool } = await createDatabase(bench, `appointments_${size}`)
   const shopIds = Array.from({ length: size / jobsOfShop }, (_, index) => firstShop + index)
   await seedShops(pool, shopIds, 2)

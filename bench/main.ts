@@ -10,6 +10,7 @@ import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { measureRace } from './race.ts'
+import { measureSearch } from './search.ts'
 import { measureStarts } from './start.ts'
 
 /** Every section by its name, in the order of a whole run. */
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   memory: measureMemory,
   growth: measureGrowth,
   live: measureLive,
+  search: measureSearch,
   pages: measurePages,
 }
 

@@ -73,6 +73,16 @@ const nameWanted = `
   update appointments a set customer_name = $2, vehicle_vin = case number when 1 then $3 else vehicle_vin end
   from chosen where chosen.id = a.id`
 
+/** As migration 031 does; the triggers are off while the rows are written. */
+const contacts = `
+  with people as (
+    insert into contacts (id, shop_id, name, phone, email, user_id, created_at)
+      select gen_random_uuid(), shop_id, customer_name, customer_phone, customer_email, customer_id, created_at
+        from (select distinct on (shop_id, customer_id) * from appointments order by shop_id, customer_id, created_at desc) a
+      returning id, shop_id, user_id)
+  update appointments a set contact_id = people.id from people
+    where people.shop_id = a.shop_id and people.user_id = a.customer_id`
+
 /**
  * Fills each day of each shop: two jobs in each of two bays, of which the afternoon of the second bay was
  * cancelled.
@@ -91,6 +101,7 @@ export async function seedAppointments(pool: Pool, shopIds: readonly number[], d
     await client.query(appointments, [shopIds, days, zone, customers, names])
     await client.query(holds)
     await client.query(nameWanted, [shopIds[0], wanted.name, wanted.vin])
+    await client.query(contacts)
     await client.query('vacuum analyze')
   } finally {
     client.release(true)
