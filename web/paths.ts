@@ -47,8 +47,21 @@ export const paths = {
   join: '/join',
   /** A view of Appointment Management. */
   adminView: (
-    view: 'today' | 'board' | 'overview' | 'shops' | 'shop' | 'customers' | 'reviews' | 'fitment',
+    view:
+      | 'today'
+      | 'board'
+      | 'overview'
+      | 'shops'
+      | 'shop'
+      | 'customers'
+      | 'contacts'
+      | 'reviews'
+      | 'fitment',
   ) => `/admin?view=${view}`,
+  /** The people whom a shop knows. */
+  shopContacts: (shopId: number) => `/admin?view=contacts&shop=${shopId}`,
+  /** The page of one person whom a shop knows. */
+  contact: (id: string) => `/admin?view=contacts&contact=${id}`,
   /** The fitment check of an appointment or of a review, by its id; mails link to it too. */
   fitmentCheck: (id: string) => `/admin?check=${id}`,
   /** The page of one shop, for an administrator. */

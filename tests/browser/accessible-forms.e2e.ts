@@ -156,6 +156,6 @@ test('on the staff pages, each invalid field is announced with its error, and th
   await page.getByLabel('End Date & Time').fill('2030-01-01T10:00')
   // Nothing is sent here: the error appears while typing.
   await expect
-    .poll(() => page.getByRole('search').evaluate(tiedSentences))
+    .poll(() => page.getByRole('search', { name: 'Filters' }).evaluate(tiedSentences))
     .toEqual(['→ End Date & Time: The end is before the start'])
 })

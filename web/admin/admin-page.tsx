@@ -23,7 +23,7 @@ import {
   useCurrentShop,
   useShopInAddress,
 } from '../workspace/current-shop.ts'
-import { adminViewOf, type AdminView } from './admin-view.ts'
+import { adminViewOf, askedContactOf, type AdminView } from './admin-view.ts'
 import { AppointmentsView } from './appointments-view.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -57,6 +57,16 @@ const CustomersView = lazyComponent(
   PageLoading,
 )
 
+const ContactsView = lazyComponent(
+  () => import('../contacts/contacts-view.tsx').then((module) => module.ContactsView),
+  PageLoading,
+)
+
+const SearchBox = lazyComponent(
+  () => import('../contacts/search-box.tsx').then((module) => module.SearchBox),
+  () => <div className="h-12 w-full sm:h-10 sm:w-96" />,
+)
+
 const ReviewsView = lazyComponent(
   () => import('../fitment-reviews/reviews-view.tsx').then((module) => module.ReviewsView),
   PageLoading,
@@ -79,6 +89,7 @@ const titles: Record<AdminView, string> = {
   shop: 'Shop',
   shops: 'Shops',
   customers: 'Customers',
+  contacts: 'Contacts',
   fitment: 'Fitment data',
 }
 
@@ -118,16 +129,19 @@ function StaffPage({ user }: { user: User }) {
   const [cancelling, setCancelling] = useState<string | null>(null)
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   useShopInAddress(user, shop)
+  const searchBox = (
+    <SearchBox shopId={shop?.shopId ?? null} showsShop={shop === null} className="w-full md:max-w-xl" />
+  )
   if (!isAllowed(standing, 'appointment.read')) return <Elsewhere user={user} standing={standing} />
   return (
     <StandingContext value={standing}>
       <CurrentShopContext value={shop?.shopId ?? null}>
-        <Workspace user={user} standing={standing} shop={shop} place={view}>
+        <Workspace user={user} standing={standing} shop={shop} place={view} search={searchBox}>
           <SecondFactorGate user={user} title={titles[view]}>
             <WorkspacePage
               key={shop?.shopId}
               title={titles[view]}
-              place={`${view} ${askedShop} ${shop?.shopId}`}
+              place={`${view} ${askedShop} ${shop?.shopId} ${askedContactOf(search)}`}
             >
               {shop && <ShopBanner user={user} shopId={shop.shopId} />}
               <View view={view} user={user} shopId={shop?.shopId ?? askedShop} onCancel={askToCancel} />
@@ -178,6 +192,8 @@ function View({ view, user, shopId, onCancel }: ViewProps) {
       return <ShopsView />
     case 'customers':
       return <CustomersView />
+    case 'contacts':
+      return <ContactsView />
     case 'reviews':
       return <ReviewsView />
     case 'fitment':

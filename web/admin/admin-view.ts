@@ -9,6 +9,7 @@ export const adminViews = [
   'shops',
   'shop',
   'customers',
+  'contacts',
   'reviews',
   'fitment',
 ] as const
@@ -26,6 +27,7 @@ export function adminViewOf(search: string, standing: Standing): AdminView {
     shop: isAllowed(standing, 'shop.readSettings'),
     shops: seesEveryShop(standing),
     customers: isAllowed(standing, 'customer.read'),
+    contacts: isAllowed(standing, 'contact.read'),
     reviews: isAllowed(standing, 'fitment.review'),
     fitment: isAllowed(standing, 'fitment.change'),
   }
@@ -35,4 +37,9 @@ export function adminViewOf(search: string, standing: Standing): AdminView {
 /** The id of the review, or of its appointment, whose fitment check the address names; null for none. */
 export function askedCheckOf(search: string): string | null {
   return new URLSearchParams(search).get('check')
+}
+
+/** The id of the contact that the address names; null for none. */
+export function askedContactOf(search: string): string | null {
+  return new URLSearchParams(search).get('contact')
 }

@@ -7,6 +7,7 @@ import {
   Store,
   Sun,
   UserRoundSearch,
+  Users,
   Wrench,
 } from 'lucide-react'
 import { isAllowed, seesEveryShop, type Action } from '../../contract/identity/permissions.ts'
@@ -19,6 +20,7 @@ export type Place =
   | 'today'
   | 'board'
   | 'appointments'
+  | 'contacts'
   | 'reviews'
   | 'overview'
   | 'shop'
@@ -55,6 +57,14 @@ const entries: readonly Entry[] = [
     Icon: LayoutList,
     shortcut: 'a',
     needs: 'appointment.read',
+  },
+  {
+    place: 'contacts',
+    label: 'Contacts',
+    href: paths.adminView('contacts'),
+    Icon: Users,
+    shortcut: 'c',
+    needs: 'contact.read',
   },
   {
     place: 'reviews',

@@ -15,7 +15,7 @@ type WorkspaceHeaderProps = { user: User; shop: Workplace | null; home: string; 
 /** The slim header of the workspace: the shop, the search, the person. */
 export function WorkspaceHeader({ user, shop, home, search }: WorkspaceHeaderProps) {
   return (
-    <header className="always-dark sticky top-0 z-30 border-b border-line bg-canvas text-ink print:hidden">
+    <header className="always-dark sticky top-0 z-30 has-[[data-open-search]]:z-50 border-b border-line bg-canvas text-ink print:hidden">
       <div className="flex min-h-14 items-center gap-3 px-4 max-[22rem]:gap-1.5 max-[22rem]:px-2">
         <div className="flex min-w-0 items-center gap-2 lg:w-52 lg:shrink-0">
           <Link
