@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
 import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
-import { getContact, type ContactRow } from './find-contact.ts'
+import { getContact, isKnown, type ContactRow } from './find-contact.ts'
 import { phoneDigits } from './write-contact.ts'
 
 /**
@@ -62,8 +62,8 @@ function pick(value: string | null, values: readonly (string | null)[]): string 
 /**
  * Merges a contact into another one of the same shop: its appointments, notes and cars move, and the kept one
  * takes the given name, phone and email. The account of the merged one stays with it, and becomes that of a
- * kept one without an account. Refuses a contact that was merged before as `contact_merged`, and values that
- * neither has as `contact_changed`.
+ * kept one without an account. Refuses a contact that was merged before as `contact_merged`, and another one
+ * that is missing and values that neither has as `contact_changed`.
  */
 export async function mergeContacts(
   { database, clock }: Context,
@@ -72,8 +72,9 @@ export async function mergeContacts(
   { otherId, name, phone, email }: ContactMerge,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (keptId === otherId) refuse('not_found')
-    for (const id of [keptId, otherId]) await getContact(tx, actor.scope, id)
+    const { shop_id: shopId } = await getContact(tx, actor.scope, keptId)
+    const isThere = keptId !== otherId && (await isContactOf(tx, shopId, otherId))
+    if (!isThere) refuse('contact_changed')
     const [kept, other] = await lockContacts(tx, actor.scope, [keptId, otherId])
     if (!kept || !other) return refuse('not_found')
     if (kept.merged_into !== null || other.merged_into !== null) refuse('contact_merged')
@@ -97,6 +98,14 @@ export async function mergeContacts(
       .where('id', '=', kept.id)
       .execute()
   })
+}
+
+/** Whether the shop has the other contact; its account may have been deleted since the page was read. */
+async function isContactOf(tx: Queryable, shopId: number, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from contacts c where c.shop_id = ${shopId} and c.id = ${id}
+      and (${isKnown} or c.merged_into is not null)`.execute(tx)
+  return rows.length > 0
 }
 
 type Merging = {

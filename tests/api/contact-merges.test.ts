@@ -143,7 +143,7 @@ test('a merge needs two known records of one shop, as they are now', async () =>
   )
   for (const otherId of [kept.id, foreign, '00000000-0000-7000-8000-000000000000'])
     for (const person of [owner, administrator])
-      expect((await merge(kept.id, { ...picked, otherId }, person)).status).toBe(404)
+      expect((await merge(kept.id, { ...picked, otherId }, person)).status).toBe(409)
   expect((await merge(kept.id, picked, elsewhere.shop)).status).toBe(404)
 
   const merged = await merge(kept.id, picked)

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { receiptNumber } from '../../contract/payments/receipt-number.ts'
-import { expect, testWithOwnProduct } from '../support/product-fixture.ts'
+import { paths } from '../../web/paths.ts'
+import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 import { signInAdministrator } from './shop-people.ts'
-import { book, signInAsStaff } from './staff-journey.ts'
+import { book } from './staff-journey.ts'
+import { dismissToast } from './customer-journey.ts'
 
 const test = testWithOwnProduct()
 
 const boxName = 'Find appointments and people'
 const boxOf = (page: Page) => page.getByRole('combobox', { name: boxName })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
+
+async function signInAsStaff(page: Page): Promise<void> {
+  await page.goto(paths.login)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await dismissToast(page)
+  await expect(boxOf(page)).toBeVisible()
+}
 
 /** The open box closes as soon as another element has the focus, so the walk over all of them is left out. */
 async function expectOpenBoxSound(page: Page, screen: string): Promise<void> {
@@ -80,6 +91,7 @@ test('a job is found by keyboard from anywhere, and the typed text is never lost
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No match for “offline”.', { exact: false })).toBeVisible()
   // The key belongs to a field that is being typed in.
+  await page.goto(paths.admin)
   await page.getByLabel('Search', { exact: true }).first().focus()
   await page.keyboard.press('/')
   await expect(box).not.toBeFocused()
@@ -106,12 +118,9 @@ test('on a phone the open box fills the screen, and closes to the page @phone', 
 test('staff add a person, compare two records of one, merge them and undo it', async ({ page, product }) => {
   const name = `Maria Lopez ${randomUUID().slice(0, 6)}`
   await book(product, { name })
-  const administrator = await signInAdministrator(product)
+  const staff = await signInAdministrator(product)
   await signInAsStaff(page)
-  await page
-    .getByRole('navigation', { name: 'Appointment Management' })
-    .getByRole('link', { name: 'Contacts' })
-    .click()
+  await page.goto(paths.adminView('contacts'))
   const list = page.getByRole('list', { name: 'Contacts' })
   await expect(list.getByRole('link', { name })).toBeVisible()
   await expectSoundInBothLights(page, 'the contacts')
@@ -149,7 +158,7 @@ test('staff add a person, compare two records of one, merge them and undo it', a
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(1)
   await expect(hint).toHaveCount(0)
-  const found = await administrator.get(`/api/admin/search?q=${encodeURIComponent(name)}`)
+  const found = await staff.get(`/api/admin/search?q=${encodeURIComponent(name)}`)
   expect(found.body.contacts).toHaveLength(1)
 
   await page.getByRole('button', { name: /^Undo the merge of/ }).click()

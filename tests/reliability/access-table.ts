@@ -344,7 +344,7 @@ export const table = {
   'contacts.removeCar': { ...ofContact, inside: 404 },
   'contacts.merge': {
     ...ofContact,
-    inside: 404,
+    inside: 409,
     body: { otherId: '00000000-0000-7000-8000-000000000000', name: 'Maria Lopez', phone: null, email: null },
   },
   'contacts.undoMerge': { ...ofContact, inside: 404 },
