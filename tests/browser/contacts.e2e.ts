@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { receiptNumber } from '../../contract/payments/receipt-number.ts'
 import { paths } from '../../web/paths.ts'
 import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
-import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
+import { expectSound } from './expect-sound.ts'
 import { signInAdministrator } from './shop-people.ts'
 import { book } from './staff-journey.ts'
 import { dismissToast } from './customer-journey.ts'
@@ -23,8 +23,8 @@ async function signInAsStaff(page: Page): Promise<void> {
   await expect(boxOf(page)).toBeVisible()
 }
 
-/** The open box closes as soon as another element has the focus, so the walk over all of them is left out. */
-async function expectOpenBoxSound(page: Page, screen: string): Promise<void> {
+/** Without the walk over every element: the open box closes once another one has the focus. */
+async function expectSoundInLights(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectSound(page, `${screen}, ${colorScheme}`)
@@ -49,7 +49,7 @@ test('a job is found by keyboard from anywhere, and the typed text is never lost
   await expect(options(page)).toHaveCount(2)
   await expect(page.getByRole('group', { name: 'Appointments' }).getByRole('option')).toContainText(name)
   await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toContainText(job.email)
-  await expectOpenBoxSound(page, 'the results of a search')
+  await expectSoundInLights(page, 'the results of a search')
   const [first, second] = [options(page).first(), options(page).nth(1)]
   await expect(first).toHaveAttribute('aria-selected', 'true')
   await expect(box).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
@@ -106,7 +106,7 @@ test('on a phone the open box fills the screen, and closes to the page @phone', 
   await expect(options(page)).toHaveCount(2)
   const frame = await page.getByRole('search', { name: 'Find appointments and people' }).boundingBox()
   expect(frame).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-  await expectOpenBoxSound(page, 'the search on a phone')
+  await expectSoundInLights(page, 'the search on a phone')
   await page.getByRole('button', { name: 'Close search' }).tap()
   await expect(options(page)).toHaveCount(0)
   await expect(boxOf(page)).toHaveValue(name)
@@ -123,7 +123,7 @@ test('staff add a person, compare two records of one, merge them and undo it', a
   await page.goto(paths.adminView('contacts'))
   const list = page.getByRole('list', { name: 'Contacts' })
   await expect(list.getByRole('link', { name })).toBeVisible()
-  await expectSoundInBothLights(page, 'the contacts')
+  await expectSoundInLights(page, 'the contacts')
 
   await page.getByRole('button', { name: 'Add contact' }).click()
   const dialog = page.getByRole('dialog')
@@ -132,7 +132,7 @@ test('staff add a person, compare two records of one, merge them and undo it', a
   await dialog.getByLabel('Name').fill(name.toLowerCase())
   await dialog.getByLabel('Phone').fill('6265550177')
   await expect(dialog.getByLabel('Phone')).toHaveValue('(626) 555-0177')
-  await expectSoundInBothLights(page, 'adding a contact')
+  await expectSoundInLights(page, 'adding a contact')
   await dialog.getByRole('button', { name: 'Add contact' }).click()
   await expect(page.getByRole('heading', { name: name.toLowerCase(), level: 2 })).toBeVisible()
   await expect(page.getByRole('link', { name: '(626) 555-0177' })).toHaveAttribute('href', 'tel:+16265550177')
@@ -150,10 +150,10 @@ test('staff add a person, compare two records of one, merge them and undo it', a
 
   const hint = page.getByRole('region', { name: 'Same person?' })
   await expect(hint).toContainText('Same name')
-  await expectSoundInBothLights(page, 'the page of a contact')
+  await expectSoundInLights(page, 'the page of a contact')
   await hint.getByRole('button', { name: `Review ${name}` }).click()
   await dialog.getByRole('radio', { name, exact: true }).check()
-  await expectSoundInBothLights(page, 'the comparison of two contacts')
+  await expectSoundInLights(page, 'the comparison of two contacts')
   await dialog.getByRole('button', { name: 'Merge contacts' }).click()
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(1)
