@@ -88,7 +88,7 @@ async function closeShop(tx: Queryable, shopId: number, actorId: string, at: Dat
   await tx.deleteFrom('shop_invitations').where('shop_id', '=', shopId).execute()
   await tx
     .updateTable('shops')
-    .set({ status: 'suspended', payout_method: null, owner_id: null, ...noFacts })
+    .set({ status: 'suspended', payout_method: null, owner_id: null, contact_email: null, ...noFacts })
     .where('id', '=', shopId)
     .execute()
   await tx

@@ -127,8 +127,21 @@ export type Tables = {
     parking: string | null
     waiting_room: string | null
     shuttle: string | null
+    contact_email: string | null
   }
-  shop_members: { shop_id: number; user_id: string; role: ShopRole; joined_at: Date }
+  shop_members: {
+    shop_id: number
+    user_id: string
+    role: ShopRole
+    joined_at: Date
+    muted_mails: Generated<string[]>
+  }
+  shop_day_mails: {
+    shop_id: number
+    kind: 'shop_day_sheet' | 'shop_done_not_charged'
+    day: string
+    queued_at: Date
+  }
   shop_invitations: {
     id: string
     shop_id: number

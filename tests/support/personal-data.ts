@@ -193,6 +193,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       'parking',
       'waiting_room',
       'shuttle',
+      'contact_email',
     ],
     kept: {
       business_name: shopRecord,
@@ -217,7 +218,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
     impersonal: ['time_zone', 'outcome'],
   },
-  shop_members: { exported: 'data:shops', forgotten: ['user_id', 'role'] },
+  shop_members: { exported: 'data:shops', forgotten: ['user_id', 'role', 'muted_mails'] },
+  shop_day_mails: { exported: 'none: The days of mails, about no person.', impersonal: ['kind'] },
   shop_invitations: {
     exported: 'none: Kept for 30 days after it was answered or has expired.',
     forgotten: ['email', 'role', 'accepted_by', 'token_digest'],
