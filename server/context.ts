@@ -10,6 +10,8 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 /** A rendered mail. `messageId` stays the same on every attempt. */
 export type OutgoingMail = {
   to: string
+  /** The address for replies; the sender's own without one. */
+  replyTo?: string | undefined
   messageId: string
   subject: string
   html: string

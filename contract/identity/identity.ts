@@ -35,13 +35,18 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+const emailSentence = 'Please enter a valid email address'
+
 export const email = z
   .string('Please enter your email')
-  .check(
-    z.trim(),
-    atMost(longestEmail, 'That email is too long'),
-    z.email('Please enter a valid email address'),
-  )
+  .check(z.trim(), atMost(longestEmail, 'That email is too long'), z.email(emailSentence))
+
+/** An email where the field may be empty. */
+export const emailOrNone = z.string(emailSentence).check(
+  z.trim(),
+  atMost(longestEmail, 'That email is too long'),
+  z.refine((typed) => typed === '' || z.email().safeParse(typed).success, emailSentence),
+)
 
 /** Normalizes an email address: trimmed, lower case. */
 export function accountEmail(typed: string): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailOrNone } from '../identity/identity.ts'
 import { isDay } from '../time.ts'
 import { businessHours } from './business-hours.ts'
 import { accountDetails, payoutMethods, shopAddress, shopName } from './shops.ts'
@@ -99,6 +100,10 @@ export const shopSettings = z.object({
   isRough: z.boolean(),
   timeZone: z.string(),
   facts: shopFacts,
+  /** The address for customers' replies, as the shop gave it; null for none. */
+  contactEmail: z.nullable(z.string()),
+  /** The address that their replies reach: of an owner where the shop gave none. Null for neither. */
+  repliesTo: z.nullable(z.string()),
   status: z.enum(shopStatuses),
   /** Of the suspension or rejection; empty without one. */
   statusReason: z.string(),
@@ -120,6 +125,8 @@ export const shopChange = z.strictObject({
   /** IANA, e.g. 'America/Los_Angeles'. */
   timeZone: z.optional(z.string().check(atMost(60))),
   businessHours: z.optional(businessHours),
+  /** Empty: the address of an owner. */
+  contactEmail: z.optional(emailOrNone),
   ...shopFactFields,
 })
 export type ShopChange = z.infer<typeof shopChange>

@@ -31,7 +31,13 @@ async function exportSettings(context: Context, actor: Actor, shopId: number) {
   // A suspension takes nothing from what an owner may know of their own data.
   const workplaces = actor.workplaces.map((each) => ({ ...each, isSuspended: false }))
   const reader = actorFor({ ...actor, workplaces }, 'shop.readSettings')
-  const { id, ownerEmail: _, closures: _coming, ...settings } = await getShopSettings(context, reader, shopId)
+  const {
+    id,
+    ownerEmail: _,
+    repliesTo: _others,
+    closures: _coming,
+    ...settings
+  } = await getShopSettings(context, reader, shopId)
   const shop = await db
     .selectFrom('shops')
     .select('created_at')

@@ -41,6 +41,8 @@ export const appointmentMail = z.object({
   shopAddress: ownLine,
   /** Ten digits. Missing where the shop has none, and in mails of older versions. */
   shopPhone: z.optional(z.string().check(z.regex(/^\d{10}$/))),
+  /** The address for replies, read when the mail is sent: the outbox does not keep it. */
+  shopEmail: z.optional(ownLine),
   timeZone: z.string(),
   startsAt: instant,
   endsAt: instant,

@@ -4,7 +4,7 @@ import { formatCard } from '../../contract/payments/card-brand.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { dayOf, formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
-import { replyHint } from './reply-hint.ts'
+import { shopReplyHint } from './reply-hint.ts'
 import type { DetailRow, MailBlock } from './mail-content.ts'
 
 /** Formats an instant on the shop's clock: 'Monday, December 7, 2026' and '9:00 AM PST'. */
@@ -123,11 +123,11 @@ export const changeSection: MailBlock = {
   text: 'Need another time or package? Open My Appointments and choose Reschedule or Change Package. You can cancel there until your appointment starts.',
 }
 
-export function customerFooter({ shopName, shopAddress }: AppointmentMail, brandName: string): string[] {
+export function customerFooter(mail: AppointmentMail, brandName: string): string[] {
   return [
     `You're getting this because of an appointment at ${brandName}.`,
-    `${shopName}, ${shopAddress}`,
-    replyHint,
+    `${mail.shopName}, ${mail.shopAddress}`,
+    shopReplyHint(mail),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { voice } from '../../tests/notifications/sample-mails.ts'
 import { mailSamples, type MailSample } from '../../tests/notifications/sample-variants.ts'
+import { customerKinds } from './limits/mail-policies.ts'
 import { mailKinds } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -72,7 +73,10 @@ test.each(samples)(
     expect(preview.length).toBeLessThanOrEqual(150)
     expect([subject, title]).not.toContain(preview)
     expect(footer[0]).toMatch(/^You're getting this because /)
-    expect(footer.at(-1)).toBe('Questions? Just reply.')
+    const isToCustomer = customerKinds.includes(sample.kind)
+    expect(footer.at(-1)).toMatch(
+      isToCustomer ? /^Questions\? (Reply to reach|Call|Ask) the shop/ : /^Questions\? Just reply\.$/,
+    )
     if ('appointmentId' in sample.payload && sample.kind !== 'shop_hold_failed') {
       const { shopName, shopAddress } = mailKinds.appointment_confirmed.schema.parse(sample.payload)
       expect(footer).toContain(`${shopName}, ${shopAddress}`)

@@ -66,6 +66,13 @@ async function recordFailure(context: Context, mail: LeasedMail, error: unknown)
 
 type Render = (mail: LeasedMail) => ReturnType<typeof renderMail>
 
+/** Adds the facts that a mail states as of its sending; schemas of other mails leave them out. */
+function withMoment({ clock }: Context, { shopEmail }: LeasedMail, payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
+  const sentAt = new Date(clock.now()).toISOString()
+  return { ...payload, sentAt, ...(shopEmail !== null && { shopEmail }) }
+}
+
 /**
  * Renders one mail at a time and yields to the event loop after some milliseconds: twenty in a row would
  * block it for 50.
@@ -73,7 +80,7 @@ type Render = (mail: LeasedMail) => ReturnType<typeof renderMail>
 function createRenderer(context: Context): Render {
   const sender = readSender(context.config.mail.from)
   const renderOne: Render = async (mail) =>
-    renderMail(mail.kind, await openSealedTexts(context, mail.payload), {
+    renderMail(mail.kind, withMoment(context, mail, await openSealedTexts(context, mail.payload)), {
       brandName,
       sender,
       isPlain: !mail.isProven,
@@ -97,7 +104,12 @@ async function sendOne(context: Context, mail: LeasedMail, render: Render): Prom
     const rendered = await render(mail)
     // The same id on every attempt lets a server detect a mail that it already accepted.
     const messageId = `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`
-    await context.mail.send({ ...rendered, to: mail.recipient, messageId })
+    await context.mail.send({
+      ...rendered,
+      to: mail.recipient,
+      replyTo: mail.shopEmail ?? undefined,
+      messageId,
+    })
   } catch (error) {
     await recordFailure(context, mail, error)
     return false

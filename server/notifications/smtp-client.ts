@@ -54,6 +54,8 @@ export function smtpClient(url: string, from: string) {
         from,
         // As an object the address is used verbatim; a string would be parsed as a list.
         to: { name: '', address: mail.to },
+        ...(mail.replyTo !== undefined &&
+          isOneAddress(mail.replyTo) && { replyTo: { name: '', address: mail.replyTo } }),
         messageId: mail.messageId,
         // The boundary between the parts. The library would read system randomness for each part, and the id
         // is unpredictable before the mail is sent.

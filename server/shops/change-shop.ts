@@ -1,3 +1,4 @@
+import { accountEmail } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Place } from '../../contract/shops/geocoding.ts'
@@ -59,12 +60,17 @@ export async function changeShop(
         : place
     await applyPlace(tx, context, shop, { place: now, actorId: actor.id, mailCustomers })
     if (input.businessHours) await putWeek(tx, shopId, input.businessHours)
-    const facts = changedFacts(input)
+    const facts = { ...changedFacts(input), ...changedContact(input) }
     if (Object.keys(facts).length > 0)
       await tx.updateTable('shops').set(facts).where('id', '=', shopId).execute()
   })
   context.triggerJob('notifications.send-outbox')
   return getShopSettings(context, actor, shopId)
+}
+
+/** The column of a given contact email; an empty one removes it. */
+function changedContact({ contactEmail }: ShopChange): { contact_email?: string | null } {
+  return contactEmail === undefined ? {} : { contact_email: accountEmail(contactEmail) || null }
 }
 
 /** An address with its coordinates; null coordinates if geocoding was unavailable. */

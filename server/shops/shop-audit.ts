@@ -20,6 +20,7 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         ('status', case when s.status = 'suspended' and not s.ever_approved then 'rejected' else s.status end
           || case when s.status_reason = '' then '' else ': ' || s.status_reason end),
         ('phone', s.phone),
+        ('contactEmail', s.contact_email),
         ('license', s.license_number),
         ('warranty', s.warranty),
         ('parking', s.parking),

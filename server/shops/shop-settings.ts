@@ -7,6 +7,7 @@ import { dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { findReplyAddress } from './contact-email.ts'
 import { getOwnShop } from './own-shop.ts'
 import { listOwners } from './shop-owners.ts'
 import { factsOf } from './shop-facts.ts'
@@ -83,6 +84,8 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     isRough: shop.is_rough,
     timeZone: shop.time_zone,
     facts: factsOf(shop),
+    contactEmail: shop.contact_email,
+    repliesTo: await findReplyAddress(db, shopId),
     status: statusOf(shop),
     statusReason: shop.status_reason,
     ...(await findChangeRequests(db, shopId)),

@@ -15,6 +15,7 @@ export function sampleAppointmentMail(changes: Partial<AppointmentMail> = {}): A
     shopName: 'Alhambra Auto Sports',
     shopAddress: '1200 W Main St, Alhambra, CA 91801',
     shopPhone: '6265550100',
+    shopEmail: 'desk@alhambra-sports.example',
     timeZone: 'America/Los_Angeles',
     startsAt: '2026-12-07T17:00:00.000Z',
     endsAt: '2026-12-07T21:00:00.000Z',

@@ -1,6 +1,12 @@
 import type { World } from './start-world.ts'
 
-export type ReceivedMail = { subject: string; text: string; html: string; attachments: { content: string }[] }
+export type ReceivedMail = {
+  subject: string
+  text: string
+  html: string
+  attachments: { content: string }[]
+  headers: { name: string; value: string }[]
+}
 
 /** The sandbox's mails to an address, oldest first. */
 export async function mailsTo(world: World, address: string): Promise<ReceivedMail[]> {

@@ -8,6 +8,7 @@ const names: Record<string, string> = {
   timeZone: 'Time zone',
   status: 'Status',
   phone: 'Phone',
+  contactEmail: 'Email for replies',
   license: 'License number',
   warranty: 'Warranty',
   parking: 'Parking',

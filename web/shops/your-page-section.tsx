@@ -8,6 +8,7 @@ import { call } from '../api/client.ts'
 import { ShopCard } from '../appointments/shop-card.tsx'
 import { VisitFactsList } from '../appointments/visit-facts.tsx'
 import { findFieldErrors } from '../identity/form-errors.ts'
+import { Alert } from '../ui/alert.tsx'
 import { TextField } from '../ui/field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
@@ -17,6 +18,7 @@ import { useShopChange } from './use-shop-change.ts'
 
 const typedFacts = z.object({
   phone: z.string(),
+  contactEmail: z.string(),
   licenseNumber: z.string(),
   warranty: z.string(),
   parking: z.string(),
@@ -26,7 +28,7 @@ const typedFacts = z.object({
 type TypedFacts = z.infer<typeof typedFacts>
 const names = Object.keys(typedFacts.shape) as (keyof TypedFacts)[]
 
-function typedOf(facts: ShopFacts): TypedFacts {
+function typedOf({ facts, contactEmail }: ShopSettings): TypedFacts {
   const {
     phone = '',
     licenseNumber = '',
@@ -35,8 +37,19 @@ function typedOf(facts: ShopFacts): TypedFacts {
     waitingRoom = '',
     shuttle = '',
   } = facts
-  return { phone: formatPhone(phone), licenseNumber, warranty, parking, waitingRoom, shuttle }
+  return {
+    phone: formatPhone(phone),
+    contactEmail: contactEmail ?? '',
+    licenseNumber,
+    warranty,
+    parking,
+    waitingRoom,
+    shuttle,
+  }
 }
+
+/** Not texts of the preview: the number has a form of its own, and the address is in no page. */
+const hidden: ReadonlySet<keyof TypedFacts> = new Set(['phone', 'contactEmail'])
 
 /** The fields of one line, in the order of a visit. */
 const lines = [
@@ -52,7 +65,7 @@ const lines = [
 
 /** The facts that customers read before they pay and before they visit, with a preview. */
 export function YourPageSection({ shop }: { shop: ShopSettings }) {
-  const stored = typedOf(shop.facts)
+  const stored = typedOf(shop)
   const draft = useFormDraft(`shop-${shop.id}-page`, typedFacts, stored)
   const changing = useShopChange()
   const { value } = draft
@@ -87,6 +100,11 @@ export function YourPageSection({ shop }: { shop: ShopSettings }) {
           changing={changing}
           onSave={save}
         >
+          {shop.facts.phone === undefined && (
+            <Alert tone="info">
+              Add your phone number. Customers see it on their appointment and in every email.
+            </Alert>
+          )}
           <TextField
             label="Phone"
             name="phone"
@@ -98,6 +116,18 @@ export function YourPageSection({ shop }: { shop: ShopSettings }) {
             value={value.phone}
             error={errors['phone']}
             onChange={(event) => edit('phone', formatPhone(event.target.value))}
+          />
+          <TextField
+            label="Email for replies"
+            name="contactEmail"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            hint={replyHintOf(shop)}
+            optional
+            value={value.contactEmail}
+            error={errors['contactEmail']}
+            onChange={(event) => edit('contactEmail', event.target.value)}
           />
           <TextAreaField
             label="Warranty"
@@ -131,10 +161,18 @@ export function YourPageSection({ shop }: { shop: ShopSettings }) {
   )
 }
 
+/** Where customers' replies go now, for the field that changes it. */
+function replyHintOf({ contactEmail, repliesTo }: ShopSettings): string {
+  if (repliesTo === null) return 'Customers can’t reply to their emails until you add one.'
+  return contactEmail === null
+    ? `Customers’ replies go to ${repliesTo} while this is empty.`
+    : 'Customers’ replies to their emails go here.'
+}
+
 /** The typed facts as customers would see them; a half-typed phone number is left out. */
 function factsOf(typed: TypedFacts): ShopFacts {
   const phone = usPhoneDigits(typed.phone)
-  const told = names.filter((name) => name !== 'phone' && typed[name].trim() !== '')
+  const told = names.filter((name) => !hidden.has(name) && typed[name].trim() !== '')
   return {
     ...(phone !== null && { phone }),
     ...Object.fromEntries(told.map((name) => [name, typed[name].trim()])),

@@ -6,9 +6,11 @@ import { answersOf } from '../../database/transaction.ts'
 import { forgetRecipient } from '../forget-recipient.ts'
 import type { MailKind } from '../mail-kinds.ts'
 import { isOutdated } from '../outdated-mail.ts'
+import { replyAddress } from '../../shops/contact-email.ts'
 import { sendDeadlineMs } from '../smtp-client.ts'
 import { decideMail, type MailFacts } from './decide-mail.ts'
 import { bucketOf, countMails, lockMailGate, roomAt } from './mail-counts.ts'
+import { customerKinds } from './mail-policies.ts'
 
 // Every send ends before its lease expires, so two live senders never hold the same row.
 const leaseSeconds = sendDeadlineMs / 1000 + 15
@@ -23,6 +25,8 @@ export type LeasedMail = {
   /** With the one that the lease is for. */
   attempts: number
   isProven: boolean
+  /** The shop's address for replies, of a mail to a customer about an appointment; null without one. */
+  shopEmail: string | null
 }
 
 type DueMail = LeasedMail & MailFacts & { mailbox: string; bucket: string }
@@ -57,7 +61,8 @@ async function lockDueMails(tx: Queryable, context: Context): Promise<DueMail[]>
       mailbox_digest(o.recipient) as mailbox, ${bucket} as bucket, ${isProven} as "isProven", ${isOutdated(now)} as "isOutdated",
       o.attempts = 0 and not o.collects_changes and o.due_at > o.created_at as "hasWaited",
       exists (select from mail_counts c where c.mail_id = o.id) as "isCounted",
-      ${roomAt(context, bucket)} as "roomAt"
+      ${roomAt(context, bucket)} as "roomAt",
+      case when o.kind = any(${customerKinds}) then (select ${replyAddress} from shops s where s.id = a.shop_id) end as "shopEmail"
     from outbox o left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     where o.sent_at is null and o.given_up_at is null and o.due_at <= ${now} and o.attempts < ${maxAttempts}
       and (o.leased_until is null or o.leased_until <= now())
