@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
-import { customerKinds } from '../notifications/limits/mail-policies.ts'
+import { customerKinds, staffKinds } from '../notifications/limits/mail-policies.ts'
 import type { LockedAccount } from './lock-account.ts'
 
 /** The attempt limit of mails: a worker that is sending one now cannot schedule a retry. */
@@ -46,7 +46,7 @@ export async function anonymiseMails(
       payload = o.payload || ${typedTexts}
         || case when payload ? 'link' then ${JSON.stringify({ link: config.publicUrl })}::jsonb else '{}' end
     where (recipient = ${account.email} and kind <> 'address_proof'
-        and (payload ->> 'appointmentId' is null or kind = 'shop_hold_failed'))
+        and (payload ->> 'appointmentId' is null or kind = any(${staffKinds})))
       or (kind = 'address_proof' and payload ->> 'customerId' = ${account.id}
         and recipient in (select email from customer_addresses where user_id = ${account.id}))`.execute(tx)
   await sql`

@@ -218,6 +218,10 @@ const mailNames: Record<string, string> = {
   payment_receipt: 'Receipt',
   payment_refunded: 'Email about the refund',
   card_confirmation_needed: 'Request to confirm the card',
+  shop_appointment_booked: 'Email to the shop about the booking',
+  shop_appointment_moved: 'Email to the shop about the new time',
+  shop_package_changed: 'Email to the shop about the new package',
+  shop_appointment_cancelled: 'Email to the shop about the cancellation',
   shop_hold_failed: 'Warning to the shop that no card is held',
 }
 

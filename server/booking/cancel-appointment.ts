@@ -7,6 +7,7 @@ import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-querie
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
 import { requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { queueShopMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 type Cancellation = {
@@ -62,16 +63,22 @@ async function recordCancellation(
   }
   // A claim was never confirmed by mail. A refund after the work brings a mail of its own.
   const isToCome = appointment.starts_at > at
-  if (wasBooked || (appointment.state === 'completed' && (isToCome || refundCents === 0))) {
-    const returned = refundable?.returnedCents ? { returnedCents: refundable.returnedCents } : {}
-    const money =
-      refundCents > 0
-        ? ({ kind: 'refunded', amountCents: refundCents, ...returned } as const)
-        : held
-          ? ({ kind: 'released', amountCents: held.amount_cents } as const)
-          : ({ kind: 'nothing_held', ...returned } as const)
+  const wasDone = appointment.state === 'completed'
+  const returned = refundable?.returnedCents ? { returnedCents: refundable.returnedCents } : {}
+  const money =
+    refundCents > 0
+      ? ({ kind: 'refunded', amountCents: refundCents, ...returned } as const)
+      : held
+        ? ({ kind: 'released', amountCents: held.amount_cents } as const)
+        : ({ kind: 'nothing_held', ...returned } as const)
+  if (wasBooked || (wasDone && (isToCome || refundCents === 0))) {
     const news = { kind: 'appointment_cancelled', by: by.role, money, reason } as const
     await queueCustomerMail(tx, context, cancelled, news)
+  }
+  if (wasBooked || wasDone) {
+    const canceller = by.id === null ? 'product' : by.role
+    const news = { kind: 'shop_appointment_cancelled', by: canceller, money, reason } as const
+    await queueShopMail(tx, context, cancelled, news, { actorId: by.id })
   }
   return null
 }

@@ -20,28 +20,30 @@ ICAL.foldLength = 74
  * same one, or a calendar ignores the CANCEL; it is the sender address.
  */
 export function calendarFile(
-  { method, appointment: mail }: NonNullable<MailContent['calendar']>,
+  { method, appointment: mail, shopEntry }: NonNullable<MailContent['calendar']>,
   sender: MailSender,
 ): string {
   const cancelled = method === 'CANCEL'
   const utc = (instant: string) => ICAL.Time.fromJSDate(new Date(instant), true)
+  const entry = shopEntry ?? customerEntry(mail, cancelled)
   const event = componentOf('vevent', {
-    uid: `appointment-${mail.appointmentId}@dashfit`,
+    uid: entry.uid,
     sequence: mail.sequence,
     dtstamp: utc(mail.createdAt),
     // In UTC, which every calendar converts to its own zone.
     dtstart: utc(mail.startsAt),
     dtend: utc(mail.endsAt),
-    summary: `${cancelled ? 'Cancelled: ' : ''}${mail.packageName} installation`,
+    summary: `${cancelled ? 'Cancelled: ' : ''}${entry.summary}`,
     location: `${mail.shopName}, ${mail.shopAddress}`,
-    description: describe(mail, cancelled),
+    description: entry.description,
     organizer: `mailto:${sender.address}`,
-    url: mail.manageUrl,
+    url: entry.url,
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
     'last-modified': utc(mail.createdAt),
   })
   event.getFirstProperty('organizer')?.setParameter('cn', sender.name)
-  if (!cancelled) {
+  // A shop with many appointments wants no alarm for each.
+  if (!cancelled && !shopEntry) {
     event.addSubcomponent(
       componentOf('valarm', {
         action: 'DISPLAY',
@@ -66,6 +68,15 @@ function componentOf(name: string, properties: Readonly<Record<string, Value>>):
   const component = new ICAL.Component(name)
   for (const [property, value] of Object.entries(properties)) component.addPropertyWithValue(property, value)
   return component
+}
+
+function customerEntry(mail: AppointmentMail, cancelled: boolean) {
+  return {
+    uid: `appointment-${mail.appointmentId}@dashfit`,
+    summary: `${mail.packageName} installation`,
+    description: describe(mail, cancelled),
+    url: mail.manageUrl,
+  }
 }
 
 function describe(mail: AppointmentMail, cancelled: boolean): string {

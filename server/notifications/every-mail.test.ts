@@ -77,7 +77,7 @@ test.each(samples)(
     expect(footer.at(-1)).toMatch(
       isToCustomer ? /^Questions\? (Reply to reach|Call|Ask) the shop/ : /^Questions\? Just reply\.$/,
     )
-    if ('appointmentId' in sample.payload && sample.kind !== 'shop_hold_failed') {
+    if (isToCustomer) {
       const { shopName, shopAddress } = mailKinds.appointment_confirmed.schema.parse(sample.payload)
       expect(footer).toContain(`${shopName}, ${shopAddress}`)
     }

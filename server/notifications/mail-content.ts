@@ -26,5 +26,10 @@ export type MailContent = {
   blocks: MailBlock[]
   /** The reason for this mail and the contact for questions; a line each. */
   footer: string[]
-  calendar: { method: 'PUBLISH' | 'CANCEL'; appointment: AppointmentMail } | null
+  calendar: {
+    method: 'PUBLISH' | 'CANCEL'
+    appointment: AppointmentMail
+    /** Missing in a mail to the customer. */
+    shopEntry?: { uid: string; summary: string; description: string; url: string }
+  } | null
 }

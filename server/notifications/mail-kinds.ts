@@ -34,6 +34,10 @@ import { describeShopInvitation, shopInvitation } from './kinds/shop-invitation.
 import { describeShopChangeDecided, shopChangeDecided } from './kinds/shop-change-decided.ts'
 import { describeShopChangeRequested, shopChangeRequested } from './kinds/shop-change-requested.ts'
 import { describeShopDetailsChanged, shopDetailsChanged } from './kinds/shop-details-changed.ts'
+import { describeShopBooked, shopAppointmentBooked } from './kinds/shop-appointment-booked.ts'
+import { describeShopCancelled, shopAppointmentCancelled } from './kinds/shop-appointment-cancelled.ts'
+import { describeShopMoved, shopAppointmentMoved } from './kinds/shop-appointment-moved.ts'
+import { describeShopPackageChanged, shopPackageChanged } from './kinds/shop-package-changed.ts'
 import { describeFitmentCheck, shopFitmentCheck } from './kinds/shop-fitment-check.ts'
 import { describeShopHoldFailed, shopHoldFailed } from './kinds/shop-hold-failed.ts'
 import { describeShopNotAvailable, shopNotAvailable } from './kinds/shop-not-available.ts'
@@ -79,6 +83,10 @@ export const mailKinds = {
   fitment_request_answered: mailKind(fitmentRequestAnswered, describeRequestAnswered),
   shop_details_changed: mailKind(shopDetailsChanged, describeShopDetailsChanged),
   shop_not_available: mailKind(shopNotAvailable, describeShopNotAvailable),
+  shop_appointment_booked: mailKind(shopAppointmentBooked, describeShopBooked),
+  shop_appointment_moved: mailKind(shopAppointmentMoved, describeShopMoved),
+  shop_package_changed: mailKind(shopPackageChanged, describeShopPackageChanged),
+  shop_appointment_cancelled: mailKind(shopAppointmentCancelled, describeShopCancelled),
   shop_fitment_check: mailKind(shopFitmentCheck, describeFitmentCheck),
   shop_hold_failed: mailKind(shopHoldFailed, describeShopHoldFailed),
   shop_registered: mailKind(shopRegistered, describeShopRegistered),

@@ -12,7 +12,8 @@ export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
     when o.recipient like ${deletedAddressPattern} then true
     when o.kind = 'email_code' then o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}
-    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed')
+    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed',
+        'shop_appointment_booked', 'shop_appointment_moved', 'shop_package_changed')
       then a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
     when o.kind = 'appointment_reminder'
       then a.state <> 'booked' or a.starts_at <= ${new Date(now.getTime() + reminderHours.last * 3_600_000)}

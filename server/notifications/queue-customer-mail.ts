@@ -139,7 +139,7 @@ async function getVisitFacts(tx: Queryable, shopId: number): Promise<Omit<VisitF
   return facts
 }
 
-async function getPackageName(tx: Queryable, id: number): Promise<string> {
+export async function getPackageName(tx: Queryable, id: number): Promise<string> {
   const { name } = await tx
     .selectFrom('packages')
     .select('name')

@@ -22,6 +22,11 @@ const accountNews = {
   forgotPasswordUrl: 'https://dashfit.example/forgot-password',
 }
 const changed = sampleAppointmentMail({ sequence: 1 })
+const ofShop = {
+  bayName: 'Bay 2',
+  fitment: 'fits',
+  appointmentUrl: `https://dashfit.example/admin?shop=7&appointment=${appointment.appointmentId}`,
+} as const
 
 /** A sample of each kind of mail: about the sample appointment, the sample shop or an account. */
 export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
@@ -83,6 +88,21 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     ruleCount: 1,
     isCharged: false,
     fitmentUrl: 'https://dashfit.example/admin?view=fitment',
+  },
+  shop_appointment_booked: { ...appointment, ...ofShop, fitment: 'awaits_check' },
+  shop_appointment_moved: { ...changed, ...ofShop, previousStartsAt: '2026-12-04T22:00:00.000Z' },
+  shop_package_changed: {
+    ...changed,
+    ...ofShop,
+    previousPackageName: 'Smart Connect Essential',
+    previousPriceCents: 49_900,
+  },
+  shop_appointment_cancelled: {
+    ...changed,
+    ...ofShop,
+    cancelledBy: 'customer',
+    money: { kind: 'released', amountCents: 79_900 },
+    reasonGiven: '',
   },
   shop_fitment_check: {
     ...shop,

@@ -162,6 +162,41 @@ const variants: MailSample[] = [
     payload: { ...sampleMails.shop_hold_failed, ...awkward },
   },
   {
+    kind: 'shop_appointment_booked',
+    about: 'of a car that fits, tomorrow',
+    payload: {
+      ...sampleMails.shop_appointment_booked,
+      fitment: 'fits',
+      sentAt: '2026-12-06T17:00:00.000Z',
+      isEmailUnconfirmed: true,
+    },
+  },
+  {
+    kind: 'shop_appointment_cancelled',
+    about: 'by an administrator, after the charge',
+    payload: {
+      ...sampleMails.shop_appointment_cancelled,
+      cancelledBy: 'administrator',
+      money: { kind: 'refunded', amountCents: 79_900 },
+      reasonGiven: 'The lift is broken.',
+      createdAt: '2026-12-08T17:00:00.000Z',
+    },
+  },
+  {
+    kind: 'shop_appointment_cancelled',
+    about: 'without an answer to the fitment check',
+    payload: {
+      ...sampleMails.shop_appointment_cancelled,
+      cancelledBy: 'product',
+      money: { kind: 'nothing_held' },
+    },
+  },
+  {
+    kind: 'shop_appointment_moved',
+    about: 'awkward names',
+    payload: { ...sampleMails.shop_appointment_moved, ...awkward, bayName: awkwardName },
+  },
+  {
     kind: 'shop_awaits_approval',
     about: 'awkward names',
     payload: { ...sampleMails.shop_awaits_approval, shopName: awkwardName, shopAddress: awkwardName },

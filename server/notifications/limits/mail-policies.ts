@@ -52,6 +52,10 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   passkey_changed: changedLogin,
   second_factor_changed: changedLogin,
   fitment_rule_reopened: staff,
+  shop_appointment_booked: staff,
+  shop_appointment_moved: staff,
+  shop_package_changed: staff,
+  shop_appointment_cancelled: staff,
   shop_fitment_check: staff,
   shop_hold_failed: staff,
   shop_registered: staff,
@@ -68,6 +72,9 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
 }
 
 const kinds = Object.keys(mailPolicies) as MailKind[]
+
+/** Kinds of mail to shops and administrators. */
+export const staffKinds: readonly MailKind[] = kinds.filter((kind) => mailPolicies[kind].audience === 'staff')
 
 /** Kinds of mail about an appointment to its customer. */
 export const customerKinds: readonly MailKind[] = kinds.filter(
