@@ -12,6 +12,7 @@ import { reviewEndpoints } from './fitment/review-endpoints.ts'
 import { photoEndpoints } from './fitment/photo-endpoints.ts'
 import { funnelEndpoints } from './funnel/endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
+import { ownMailEndpoints } from './people/own-mail-endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
 import { liveEndpoints } from './live/endpoints.ts'
 import { standingsWith, type Action } from './identity/permissions.ts'
@@ -51,6 +52,7 @@ const definitions = {
   ...shopsEndpoints,
   ...peopleEndpoints,
   ...workshopEndpoints,
+  ...ownMailEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,
   ...paymentsEndpoints,

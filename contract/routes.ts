@@ -113,6 +113,8 @@ export const routes = {
   'work.list': ['GET', '/api/work', 'work.read'],
   'work.take': ['POST', '/api/work/:id/take', 'work.take'],
   'work.leave': ['POST', '/api/work/:id/leave', 'work.take'],
+  'people.findOwnMails': ['GET', '/api/admin/shops/:id/mails', 'people.changeOwnMails'],
+  'people.changeOwnMails': ['PATCH', '/api/admin/shops/:id/mails', 'people.changeOwnMails'],
 
   'fitment.addPhoto': ['POST', '/api/fitment-reviews/:id/photos', 'ownReview.addPhoto'],
   'fitment.getPhoto': ['GET', '/api/photos/:id', 'anyone'],

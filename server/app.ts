@@ -52,6 +52,7 @@ import { notificationHandlers } from './notifications/handlers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { cardReadings } from './payments/card-alarm.ts'
 import { paymentJobs } from './payments/jobs.ts'
+import { ownMailHandlers } from './people/own-mail-handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
 import { photoJobs } from './photos/jobs.ts'
 import { registerWebhook } from './payments/webhook.ts'
@@ -81,6 +82,7 @@ const handlers: Omit<Handlers, 'live.watch'> = {
   ...shopHandlers,
   ...peopleHandlers,
   ...workshopHandlers,
+  ...ownMailHandlers,
   ...bookingHandlers,
   ...notificationHandlers,
   ...funnelHandlers,

@@ -14,16 +14,27 @@ const withheld = 'Set up a second factor on your account page, and then export a
  */
 export async function exportShops(context: Context, actor: Actor) {
   const isWithheld = lacksSecondFactor(context, actor, 'shop.readSettings')
+  const muted = await listMutedMails(context, actor)
   return Promise.all(
     actor.workplaces.map(async ({ shopId, shopName, role }: Workplace) => ({
       number: shopId,
       name: shopName,
       yourRole: role,
+      mailsSwitchedOff: muted.get(shopId) ?? [],
       ...(role === 'owner'
         ? { settings: isWithheld ? withheld : await exportSettings(context, actor, shopId) }
         : {}),
     })),
   )
+}
+
+async function listMutedMails({ database }: Context, actor: Actor): Promise<Map<number, string[]>> {
+  const rows = await database.db
+    .selectFrom('shop_members')
+    .select(['shop_id', 'muted_mails'])
+    .where('user_id', '=', actor.id)
+    .execute()
+  return new Map(rows.map((row) => [row.shop_id, row.muted_mails]))
 }
 
 async function exportSettings(context: Context, actor: Actor, shopId: number) {

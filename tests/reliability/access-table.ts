@@ -232,6 +232,8 @@ export const table = {
     inside: 409,
     body: { requestId: 1, decision: 'approved' },
   },
+  'people.findOwnMails': { ...ofShop, who: membersAlone, inside: 200 },
+  'people.changeOwnMails': { ...ofShop, who: membersAlone, inside: 200, body: { muted: [] } },
   'shops.withdrawChange': { ...ofShop, who: owners, inside: 200 },
   'shops.listChanges': { ...ofShop, who: owners, inside: 200 },
   'shops.add': { who: ownersAlone, inside: 400, body: {} },

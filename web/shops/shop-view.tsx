@@ -1,5 +1,6 @@
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { useMay } from '../identity/standing.ts'
+import { MailSwitches } from '../people/mail-switches.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,6 +17,7 @@ import { PlaceSection } from './place-section.tsx'
 import { ShopStatusActions } from './shop-status-actions.tsx'
 import { ShopStatusBadge } from './shop-status.tsx'
 import { useShopSettings } from './shop-settings.ts'
+import { SettingsSection } from './settings-section.tsx'
 import { StatementSection } from './statement-section.tsx'
 import { YourPageSection } from './your-page-section.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
@@ -34,7 +36,9 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
   const mayReadStatement = useMay('statement.read')
   const mayManagePeople = useMay('people.change')
   const mayAdd = useMay('shop.add')
+  const hasOwnMails = useMay('people.changeOwnMails')
   const hidden = [
+    ...(hasOwnMails ? [] : ['mails']),
     ...(mayAdd ? [] : ['another']),
     ...(mayChangePayout ? [] : ['payout']),
     ...(mayReadStatement ? [] : ['statement']),
@@ -60,6 +64,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
               <BaysSection shop={shop} />
               {mayChangePayout && <PayoutSection shop={shop} />}
               {mayReadStatement && <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />}
+              {hasOwnMails && <OwnMailsSection shopId={shopId} />}
               {mayChange && <HistorySection shop={shop} />}
               {mayAdd && <AddShopSection shop={shop} />}
             </div>
@@ -67,6 +72,19 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
         </UnsavedChanges>
       )}
     </QueryState>
+  )
+}
+
+/** An administrator gets none of these mails. */
+function OwnMailsSection({ shopId }: { shopId: number }) {
+  return (
+    <SettingsSection
+      id="mails"
+      title="Your emails"
+      lead="Only for you. Emails about failed cards, approval and payout always arrive."
+    >
+      <MailSwitches shopId={shopId} />
+    </SettingsSection>
   )
 }
 
@@ -121,6 +139,7 @@ const sections = [
   { id: 'bays', name: 'Bays' },
   { id: 'payout', name: 'Payout' },
   { id: 'statement', name: 'Payout statement' },
+  { id: 'mails', name: 'Your emails' },
   { id: 'history', name: 'Changes' },
   { id: 'another', name: 'Another shop' },
 ]
