@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
 import { customerKinds, staffKinds } from '../notifications/limits/mail-policies.ts'
+import { listingKinds } from '../notifications/forget-parts.ts'
 import type { LockedAccount } from './lock-account.ts'
 
 /** The attempt limit of mails: a worker that is sending one now cannot schedule a retry. */
@@ -39,11 +40,19 @@ export async function anonymiseMails(
         || ${typedTexts}
     from appointments a
     where a.customer_id = ${account.id} and o.payload ->> 'appointmentId' = a.id::text`.execute(tx)
+  // A mail that was sent lists no jobs any more.
+  await sql`
+    update outbox o set payload = o.payload || jsonb_build_object('jobs', (
+      select coalesce(jsonb_agg(j), '[]') from jsonb_array_elements(o.payload -> 'jobs') j
+        where not exists (select from appointments a where a.customer_id = ${account.id}
+          and j ->> 'appointmentId' = a.id::text)))
+    where o.kind = any(${listingKinds}) and o.sent_at is null and o.given_up_at is null`.execute(tx)
   await sql`
     update outbox o set
       recipient = ${address},
       -- A mailed link carries the address too, sealed.
       payload = o.payload || ${typedTexts}
+        || case when payload ? 'jobs' then '{"jobs": []}'::jsonb else '{}' end
         || case when payload ? 'link' then ${JSON.stringify({ link: config.publicUrl })}::jsonb else '{}' end
     where (recipient = ${account.email} and kind <> 'address_proof'
         and (payload ->> 'appointmentId' is null or kind = any(${staffKinds})))

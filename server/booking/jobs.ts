@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Job } from '../jobs/job.ts'
 import { cancelUndecided, endOldRequests, offerChoice } from './fitment-reviews/settle-undecided.ts'
 import { remindCustomers } from './remind-customers.ts'
+import { forgetDayMails, queueDaySheets, queueDoneNotCharged } from './shop-days/queue-day-mails.ts'
 import { mailEarlierTimes, mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 import { networkDays } from './lapsed-claims.ts'
 
@@ -21,5 +22,8 @@ export const bookingJobs: Job[] = [
   { name: 'booking.cancel-undecided', run: cancelUndecided },
   { name: 'booking.end-old-requests', run: endOldRequests },
   { name: 'booking.remind-customers', run: remindCustomers },
+  { name: 'booking.mail-day-sheets', run: queueDaySheets },
+  { name: 'booking.mail-done-not-charged', run: queueDoneNotCharged },
+  { name: 'booking.forget-day-mails', run: forgetDayMails },
   { name: mailEarlierTimesJob, run: mailEarlierTimes },
 ]

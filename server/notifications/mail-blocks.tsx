@@ -2,7 +2,7 @@ import { Button } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { mailColors } from './mail-colors.ts'
-import type { MailBlock } from './mail-content.ts'
+import type { JobLine, MailBlock } from './mail-content.ts'
 import { mailStyles as styles } from './mail-styles.ts'
 
 /**
@@ -28,6 +28,8 @@ export function Block({ block }: { block: MailBlock }) {
       return <List {...block} />
     case 'section':
       return <Section {...block} />
+    case 'jobs':
+      return <Jobs {...block} />
   }
 }
 
@@ -195,6 +197,61 @@ function Section({ heading, text }: Block<'section'>) {
       <p className="ink" style={{ ...styles.text, ...mailColors.ink }}>
         {text}
       </p>
+    </>
+  )
+}
+
+function Jobs({ heading, jobs, rest }: Block<'jobs'>) {
+  return (
+    <>
+      <Heading>{heading}</Heading>
+      {jobs.map((job) => (
+        <Ground
+          key={job.url}
+          tableStyle={styles.jobTable}
+          className="line job"
+          style={{ ...styles.job, ...mailColors.line }}
+        >
+          <Job {...job} />
+        </Ground>
+      ))}
+      {rest !== undefined && (
+        <p className="muted" style={{ ...styles.hint, ...mailColors.muted }}>
+          {rest}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Job({ time, title, url, lines, phone, alert }: JobLine) {
+  return (
+    <>
+      <p className="ink" style={{ ...styles.firstLine, ...mailColors.ink }}>
+        {time}
+      </p>
+      <p style={styles.jobTitle}>
+        <a href={url} className="link job-link" style={mailColors.link}>
+          {title}
+        </a>
+      </p>
+      {lines.map((line) => (
+        <p key={line} className="muted" style={{ ...styles.otherLine, ...mailColors.muted }}>
+          {line}
+        </p>
+      ))}
+      {phone !== undefined && (
+        <p style={styles.otherLine}>
+          <a href={`tel:+1${phone}`} className="link" style={mailColors.link}>
+            {formatPhone(phone)}
+          </a>
+        </p>
+      )}
+      {alert !== undefined && (
+        <p className="ink" style={{ ...styles.firstLine, ...mailColors.ink }}>
+          {alert}
+        </p>
+      )}
     </>
   )
 }

@@ -11,6 +11,18 @@ export type MailBlock =
   | { kind: 'panel'; heading: string; lines: string[] }
   | { kind: 'list'; heading: string; items: string[] }
   | { kind: 'section'; heading: string; text: string }
+  /** The jobs of a shop, each with a link to it. */
+  | { kind: 'jobs'; heading: string; jobs: JobLine[]; rest?: string }
+
+/** `time`: with the bay. `title`: the link. `alert`: the one thing that the shop must do. */
+export type JobLine = {
+  time: string
+  title: string
+  url: string
+  lines: string[]
+  phone?: string
+  alert?: string
+}
 
 /** `phone`: ten digits, a link that calls it below the lines. */
 export type DetailRow = { label: string; lines: string[]; phone?: string }

@@ -2,7 +2,7 @@ import { Container } from '@react-email/components'
 import { Block, Ground } from './mail-blocks.tsx'
 import { darkStyles, mailColors } from './mail-colors.ts'
 import type { MailContent } from './mail-content.ts'
-import { lineStyles, mailStyles as styles, narrowStyles } from './mail-styles.ts'
+import { lineStyles, mailStyles as styles, narrowStyles, printStyles } from './mail-styles.ts'
 
 /** Renders a mail as HTML: one column, no picture, one button. */
 export function MailHtml({ content, brandName }: { content: MailContent; brandName: string }) {
@@ -20,6 +20,7 @@ export function MailHtml({ content, brandName }: { content: MailContent; brandNa
         <style>{narrowStyles}</style>
         <style>{darkStyles}</style>
         <style>{lineStyles}</style>
+        <style>{printStyles}</style>
       </head>
       <body className="canvas" style={{ ...styles.body, ...mailColors.canvas }}>
         <Preview text={content.preview} />

@@ -38,6 +38,8 @@ import { describeShopBooked, shopAppointmentBooked } from './kinds/shop-appointm
 import { describeShopCancelled, shopAppointmentCancelled } from './kinds/shop-appointment-cancelled.ts'
 import { describeShopMoved, shopAppointmentMoved } from './kinds/shop-appointment-moved.ts'
 import { describeShopPackageChanged, shopPackageChanged } from './kinds/shop-package-changed.ts'
+import { describeDaySheet, shopDaySheet } from './kinds/shop-day-sheet.ts'
+import { describeDoneNotCharged, shopDoneNotCharged } from './kinds/shop-done-not-charged.ts'
 import { describeFitmentCheck, shopFitmentCheck } from './kinds/shop-fitment-check.ts'
 import { describeShopHoldFailed, shopHoldFailed } from './kinds/shop-hold-failed.ts'
 import { describeShopNotAvailable, shopNotAvailable } from './kinds/shop-not-available.ts'
@@ -87,6 +89,8 @@ export const mailKinds = {
   shop_appointment_moved: mailKind(shopAppointmentMoved, describeShopMoved),
   shop_package_changed: mailKind(shopPackageChanged, describeShopPackageChanged),
   shop_appointment_cancelled: mailKind(shopAppointmentCancelled, describeShopCancelled),
+  shop_day_sheet: mailKind(shopDaySheet, describeDaySheet),
+  shop_done_not_charged: mailKind(shopDoneNotCharged, describeDoneNotCharged),
   shop_fitment_check: mailKind(shopFitmentCheck, describeFitmentCheck),
   shop_hold_failed: mailKind(shopHoldFailed, describeShopHoldFailed),
   shop_registered: mailKind(shopRegistered, describeShopRegistered),

@@ -11,6 +11,14 @@ export const narrowStyles = [
   '}',
 ].join('\n')
 
+/** For a sheet on the wall of the shop: no background, no button, and no job on two pages. */
+export const printStyles = [
+  '@media print{',
+  '.canvas,.surface,.sunken{background:#fff!important}.page,.card{padding:0!important;border:0!important}',
+  '.ink,.muted,.link{color:#000!important}.job{page-break-inside:avoid}.action,.address{display:none!important}',
+  '}',
+].join('\n')
+
 /** Avoids a last line of one short word where the mail client supports it. */
 export const lineStyles = '.column{text-wrap:pretty}'
 
@@ -100,6 +108,9 @@ export const mailStyles = {
   heading,
   list: { margin: 0, paddingLeft: 22 },
   item: { ...text, margin: '0 0 4px' },
+  jobTable: { margin: 0, borderCollapse: 'separate' },
+  job: { padding: '12px 0', borderTopWidth: 1, borderTopStyle: 'solid' },
+  jobTitle: { ...text, fontWeight: 600 },
   address: { wordBreak: 'break-all' },
   footer: { margin: '20px 12px 0', textAlign: 'center' },
   footerLine: { ...small, margin: '0 0 4px' },

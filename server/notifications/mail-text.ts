@@ -40,5 +40,19 @@ function blockLines(block: MailBlock): string[] {
       return [block.heading.toUpperCase(), ...block.items.map((item) => `- ${item}`)]
     case 'section':
       return [block.heading.toUpperCase(), block.text]
+    case 'jobs':
+      return [
+        block.heading.toUpperCase(),
+        ...block.jobs.flatMap(({ time, title, url, lines, phone, alert }) => [
+          '',
+          time,
+          title,
+          url,
+          ...lines,
+          ...(phone === undefined ? [] : [formatPhone(phone)]),
+          ...(alert === undefined ? [] : [alert]),
+        ]),
+        ...(block.rest === undefined ? [] : ['', block.rest]),
+      ]
   }
 }

@@ -5,8 +5,8 @@ import { codeLifetimeMs } from '../identity/email-codes/code-lifetime.ts'
 
 /**
  * Whether a mail `o` of the outbox no longer matches its appointment `a`: the appointment has changed or
- * begun, the requested card hold is live, the mailed code has expired, or the recipient's account was
- * deleted. Mails about payments and cancellations never become outdated.
+ * begun, the requested card hold is live, the mailed code has expired, the day of a list is over, or the
+ * recipient's account was deleted. Mails about payments and cancellations never become outdated.
  */
 export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
@@ -21,6 +21,8 @@ export function isOutdated(now: Date): RawBuilder<boolean> {
     when o.kind = 'earlier_time_open'
       then a.state <> 'booked' or a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
         or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}
+    when o.kind in ('shop_day_sheet', 'shop_done_not_charged')
+      then (o.payload ->> 'usefulUntil')::timestamptz <= ${now}
     when o.kind in ('card_confirmation_needed', 'shop_hold_failed')
       then a.state <> 'booked' or (o.payload ->> 'sequence')::integer < a.sequence
         or exists (select from holds h where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at)

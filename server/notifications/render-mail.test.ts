@@ -158,6 +158,33 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
       '(626) 555-0142',
     ],
   },
+  shop_day_sheet: {
+    subject: 'Mon, Dec 7: 2 jobs, the first at 9:00 AM',
+    link: 'https://dashfit.example/admin?shop=7&view=board',
+    facts: [
+      '9:00 AM to 1:00 PM, Bay 1',
+      '2013 BMW X5',
+      'VIN ends in 123456',
+      'Dana Whitfield',
+      '(626) 555-0142',
+      'Smart Connect Premium, $799: Authorized',
+      '2:00 PM to 5:00 PM, Bay 2',
+      'Card saved',
+      'Awaiting your fitment check.',
+      '1 finished job is not charged yet.',
+      '2 cars await your fitment check.',
+    ],
+  },
+  shop_done_not_charged: {
+    subject: 'Not charged yet: 1 job on Mon, Dec 7',
+    link: 'https://dashfit.example/admin?shop=7',
+    facts: [
+      'Mon, Dec 7, 9:00 AM to 1:00 PM, Bay 1',
+      '2013 BMW X5: open to charge $799',
+      'click Capture Payment',
+      '(626) 555-0142',
+    ],
+  },
   shop_hold_failed: {
     subject: 'No card is held: Dana Whitfield on Mon, Dec 7, 9:00 AM',
     link: 'https://dashfit.example/admin',
@@ -369,11 +396,18 @@ test.each(kinds)('the HTML and the text of %s contain every fact', async (kind) 
   expect(mail.text).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/)
 })
 
+/** The HTML without the links to the jobs of a list. */
+const withoutJobs = (html: string): string => html.replaceAll(/<a [^>]*class="link job-link"[^>]*>/g, '<a>')
+
 test.each(kinds)('%s loads no external resource and has one button, a code none', async (kind) => {
   const { html } = await renderMail(kind, sampleMails[kind], voice)
   expect(html).not.toMatch(/<img|<script|<link|url\(|src=/)
   // The button, and its address in plain text beside it.
-  const hrefs = [...html.replaceAll('&amp;', '&').matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  const hrefs = [
+    ...withoutJobs(html)
+      .replaceAll('&amp;', '&')
+      .matchAll(/href="([^"]*)"/g),
+  ].map(([, href]) => href)
   const { link } = expectedMails[kind]
   expect(hrefs.filter((href) => !href?.startsWith('tel:+1626555'))).toEqual(link === null ? [] : [link, link])
 })
@@ -411,6 +445,13 @@ const maliciousText = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.com\u2
 test.each(kinds)(
   'user input in %s adds no markup, no line and no bidirectional control character',
   async (kind) => {
+    const maliciousJob = {
+      ...sampleMails.shop_day_sheet.jobs[0],
+      bayName: maliciousText,
+      customerName: maliciousText,
+      vehicle: { year: 2021, make: maliciousText, model: maliciousText },
+      vinEnd: maliciousText,
+    }
     const vehicle = { year: 2021, make: maliciousText, model: maliciousText, vin: maliciousText }
     const names = {
       customerName: maliciousText,
@@ -435,6 +476,8 @@ test.each(kinds)(
       shop_appointment_moved: { bayName: maliciousText },
       shop_package_changed: { previousPackageName: maliciousText },
       shop_appointment_cancelled: { reasonGiven: maliciousText },
+      shop_day_sheet: { jobs: [maliciousJob] },
+      shop_done_not_charged: { jobs: [maliciousJob] },
       shop_hold_failed: {},
       shop_registered: {},
       shop_awaits_approval: { ownerEmail: maliciousText },

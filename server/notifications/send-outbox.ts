@@ -3,7 +3,7 @@ import { brandName } from '../../contract/brand.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { openSealedTexts } from '../identity/sealed-text.ts'
-import { forgetRecipient, hasUnkeptAddress } from './forget-recipient.ts'
+import { forgetParts, hasUnkeptParts } from './forget-parts.ts'
 import { leaseDueMails, maxAttempts, type LeasedMail } from './limits/lease-due-mails.ts'
 import { queueDigests } from './limits/queue-digests.ts'
 import { readSender } from './mail-sender.ts'
@@ -31,10 +31,10 @@ async function recordSent({ database, clock }: Context, mail: LeasedMail): Promi
       .set({ sent_at: new Date(clock.now()), leased_until: null, last_error: null })
       .where('id', '=', mail.id)
       .execute()
-  if (!hasUnkeptAddress(mail)) return void (await markSent(database.db))
+  if (!hasUnkeptParts(mail)) return void (await markSent(database.db))
   await database.transaction(async (tx) => {
     await markSent(tx)
-    await forgetRecipient(tx, mail)
+    await forgetParts(tx, mail)
   })
 }
 
@@ -57,7 +57,7 @@ async function recordFailure(context: Context, mail: LeasedMail, error: unknown)
       .where('attempts', '=', mail.attempts)
       .where('sent_at', 'is', null)
       .executeTakeFirst()
-    if (isGivenUp && numUpdatedRows > 0n) await forgetRecipient(tx, mail)
+    if (isGivenUp && numUpdatedRows > 0n) await forgetParts(tx, mail)
   })
   const facts = { outboxId: mail.id, kind: mail.kind, attempt: mail.attempts, reason }
   if (!isGivenUp) context.log.warn(facts, 'a mail could not be sent')

@@ -5,7 +5,7 @@ import { leave } from '../support/leaving.ts'
 import { mailedTokens, mailsTo } from '../support/mails.ts'
 import { withMoney, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
-import { newEmail, registerShop, shopIdOf, signUp, type Person } from '../support/people.ts'
+import { newEmail, openShop, registerShop, shopIdOf, signUp, type Person } from '../support/people.ts'
 import { proveOwnAddress } from '../support/proven-addresses.ts'
 import { startWorld } from '../support/start-world.ts'
 
@@ -283,4 +283,28 @@ test('the export of an unproven account lists no mail about somebody else', asyn
   expect(await kinds()).toEqual(['email_proof +'])
   await proveOwnAddress(world, email)
   expect(await kinds()).toEqual(['email_proof +', 'address_proof -'])
+})
+
+test('40 bookings in an hour reach the shop as mails up to the limit and one digest, and none is lost', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'Bay 2' })
+  const starts = world
+    .bookableDays()
+    .slice(0, 10)
+    .flatMap((on) => [`${on} 09:00`, `${on} 12:00`])
+  for (const customer of [world.customer, await signUp(world)])
+    for (const date of starts) {
+      const order = orderFor(world, { shopId, date, email: customer.email })
+      expect((await customer.post('/api/appointments', order)).status).toBe(201)
+    }
+  const booked = (await subjectsTo(shop.email)).filter((subject) => subject.startsWith('Booked: '))
+  expect(booked.length).toBeGreaterThan(4)
+  expect(booked.length).toBeLessThanOrEqual(10)
+  world.context.clock.setOffset(3_600_000 + 1000)
+  const digests = (await subjectsTo(shop.email)).filter((subject) => subject.includes('held back'))
+  expect(digests).toEqual([`${40 - booked.length} emails held back: Dashfit`])
+  expect((await subjectsTo(shop.email)).filter((subject) => subject.startsWith('Booked: '))).toEqual(booked)
+  const digest = (await mailsTo(world, shop.email)).find(({ subject }) => subject.includes('held back'))
+  expect(digest?.text).toContain('Booked: 2013 BMW X5 on ')
+  expect(digest?.text).toContain(`and ${40 - booked.length - 20} more`)
 })

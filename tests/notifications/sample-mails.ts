@@ -28,6 +28,36 @@ const ofShop = {
   appointmentUrl: `https://dashfit.example/admin?shop=7&appointment=${appointment.appointmentId}`,
 } as const
 
+const day = { ...shop, day: '2026-12-07', timeZone: 'America/Los_Angeles' }
+const job = {
+  appointmentId: appointment.appointmentId,
+  startsAt: '2026-12-07T17:00:00.000Z',
+  endsAt: '2026-12-07T21:00:00.000Z',
+  bayName: 'Bay 1',
+  customerName: 'Dana Whitfield',
+  customerPhone: '6265550142',
+  vehicle: { year: 2013, make: 'BMW', model: 'X5' },
+  vinEnd: '123456',
+  packageName: 'Smart Connect Premium',
+  priceCents: 79_900,
+  payment: 'authorized',
+  awaitsFitment: false,
+  url: ofShop.appointmentUrl,
+} as const
+const laterJob = {
+  appointmentId: '0198f2a4-1c1e-7c3a-9f10-6f1d2f0a7b56',
+  startsAt: '2026-12-07T22:00:00.000Z',
+  endsAt: '2026-12-08T01:00:00.000Z',
+  bayName: 'Bay 2',
+  customerName: 'Lee Ortega',
+  customerPhone: '6265550177',
+  vehicle: { year: 2012, make: 'Lexus', model: 'RX' },
+  vinEnd: null,
+  payment: 'card_saved',
+  awaitsFitment: true,
+  url: 'https://dashfit.example/admin?shop=7&appointment=0198f2a4-1c1e-7c3a-9f10-6f1d2f0a7b56',
+} as const
+
 /** A sample of each kind of mail: about the sample appointment, the sample shop or an account. */
 export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   appointment_confirmed: appointment,
@@ -103,6 +133,24 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     cancelledBy: 'customer',
     money: { kind: 'released', amountCents: 79_900 },
     reasonGiven: '',
+  },
+  shop_day_sheet: {
+    ...day,
+    count: 2,
+    jobs: [job, { ...job, ...laterJob }],
+    firstStartsAt: job.startsAt,
+    usefulUntil: '2026-12-07T20:00:00.000Z',
+    uncharged: 1,
+    openChecks: 2,
+    failedHolds: 0,
+    adminUrl: 'https://dashfit.example/admin?shop=7&view=board',
+  },
+  shop_done_not_charged: {
+    ...day,
+    count: 1,
+    jobs: [job],
+    usefulUntil: '2026-12-08T08:00:00.000Z',
+    adminUrl: 'https://dashfit.example/admin?shop=7',
   },
   shop_fitment_check: {
     ...shop,

@@ -24,6 +24,7 @@ const {
   card_confirmation_needed: card,
   package_changed: changed,
   shop_details_changed: renamed,
+  shop_day_sheet: sheet,
 } = sampleMails
 
 /** Variants of kinds of mail whose text differs. */
@@ -195,6 +196,38 @@ const variants: MailSample[] = [
     kind: 'shop_appointment_moved',
     about: 'awkward names',
     payload: { ...sampleMails.shop_appointment_moved, ...awkward, bayName: awkwardName },
+  },
+  {
+    kind: 'shop_day_sheet',
+    about: 'of a day with questions alone',
+    payload: {
+      ...sheet,
+      count: 0,
+      jobs: [],
+      firstStartsAt: null,
+      uncharged: 2,
+      openChecks: 1,
+      failedHolds: 1,
+    },
+  },
+  {
+    kind: 'shop_day_sheet',
+    about: 'of a full day',
+    payload: {
+      ...sheet,
+      count: 42,
+      jobs: Array.from({ length: 30 }, (_, place) => ({
+        ...sheet.jobs[0],
+        url: `${sheet.adminUrl}&appointment=${place}`,
+        customerName: awkwardName,
+        payment: 'hold_failed' as const,
+      })) as typeof sheet.jobs,
+    },
+  },
+  {
+    kind: 'shop_day_sheet',
+    about: 'without questions',
+    payload: { ...sheet, uncharged: 0, openChecks: 0, failedHolds: 0 },
   },
   {
     kind: 'shop_awaits_approval',

@@ -15,7 +15,6 @@ create table shop_day_mails (
   primary key (shop_id, kind, day)
 );
 create index shop_day_mails_by_day on shop_day_mails (day);
-create index shops_by_zone on shops (time_zone, id) where status = 'approved';
 
 -- The jobs of a shop that are not charged, among all that it ever did.
 create index appointments_booked_by_shop on appointments (shop_id, starts_at) where state = 'booked';

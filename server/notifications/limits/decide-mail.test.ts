@@ -64,14 +64,20 @@ test('an attempt that failed is not counted again, and needs no room', () => {
   })
 })
 
-test('a code, a reminder or an earlier time that is over is not sent, also after an attempt that failed', () => {
+const forNow = [
+  'email_code',
+  'earlier_time_open',
+  'appointment_reminder',
+  'shop_day_sheet',
+  'shop_done_not_charged',
+]
+
+test('a code, a reminder, an earlier time or a day that is over is not sent, also after an attempt that failed', () => {
   for (const kind of kinds) {
     const failed = factsOf(kind, { isCounted: true, isOutdated: true })
     expect([kind, decideMail(failed, now)]).toEqual([
       kind,
-      ['email_code', 'earlier_time_open', 'appointment_reminder'].includes(kind)
-        ? { send: false, withheld: 'outdated' }
-        : { send: true, counts: false },
+      forNow.includes(kind) ? { send: false, withheld: 'outdated' } : { send: true, counts: false },
     ])
   }
 })

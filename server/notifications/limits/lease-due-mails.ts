@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { WithheldReason } from '../../database/tables.ts'
 import { answersOf } from '../../database/transaction.ts'
-import { forgetRecipient } from '../forget-recipient.ts'
+import { forgetParts } from '../forget-parts.ts'
 import type { MailKind } from '../mail-kinds.ts'
 import { isOutdated } from '../outdated-mail.ts'
 import { replyAddress } from '../../shops/contact-email.ts'
@@ -92,7 +92,7 @@ async function withhold(tx: Queryable, { mail, reason }: Withheld, at: Date): Pr
     .set({ given_up_at: at, withheld: reason })
     .where('id', '=', mail.id)
     .execute()
-  await forgetRecipient(tx, mail)
+  await forgetParts(tx, mail)
 }
 
 async function postpone(tx: Queryable, id: string, until: Date): Promise<void> {

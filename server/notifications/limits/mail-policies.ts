@@ -56,6 +56,8 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   shop_appointment_moved: staff,
   shop_package_changed: staff,
   shop_appointment_cancelled: staff,
+  shop_day_sheet: { ...staff, isForNow: true },
+  shop_done_not_charged: { ...staff, isForNow: true },
   shop_fitment_check: staff,
   shop_hold_failed: staff,
   shop_registered: staff,
