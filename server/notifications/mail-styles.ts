@@ -15,7 +15,7 @@ export const narrowStyles = [
 export const printStyles = [
   '@media print{',
   '.canvas,.surface,.sunken{background:#fff!important}.page,.card{padding:0!important;border:0!important}',
-  '.ink,.muted,.link{color:#000!important}.job{page-break-inside:avoid}.action,.address{display:none!important}',
+  '.ink,.muted,.link{color:#000!important}.job{page-break-inside:avoid}.action{display:none!important}',
   '}',
 ].join('\n')
 

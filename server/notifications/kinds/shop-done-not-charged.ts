@@ -23,7 +23,7 @@ export function describeDoneNotCharged(mail: ShopDayMail, brandName: string): Ma
     subject: mailSubject('Not charged yet: ', `${jobs} on ${shortDayOf(mail.day)}`),
     preview: `${jobs} ended and ${are} not charged. Open each one and click Capture Payment.`,
     badge: { text: 'Not charged yet', tone: 'attention' },
-    title: `${jobs} ${are} done, not charged`,
+    title: `${jobs} ${are} done but not charged`,
     opening:
       'If the work is done, open the job and click Capture Payment. If it was not done, cancel it there.',
     blocks: [
