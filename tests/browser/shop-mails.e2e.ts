@@ -1,5 +1,4 @@
 import { expect, test } from '../support/product-fixture.ts'
-import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { enter, withOpenShop } from './shop-people.ts'
 
 test('a person of a shop switches an email off, and the choice is kept @desktop', async ({
@@ -19,7 +18,6 @@ test('a person of a shop switches an email off, and the choice is kept @desktop'
     await page.reload()
     await expect(daySheet).not.toBeChecked()
     await expect(own.getByRole('switch', { name: /^New appointments/ })).toBeChecked()
-    await expectSoundAtEachWidth(page, 'the emails of a person in My Shop')
   })
 })
 
