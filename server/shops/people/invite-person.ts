@@ -29,13 +29,13 @@ export async function invitePerson(
   shopId: number,
   { email: typed, role }: z.infer<typeof newInvitation>,
 ): Promise<ShopPeople> {
-  if (!actor.emailVerified) refuse('email_not_proven')
   const email = accountEmail(typed)
   const token = newInvitationToken()
   const now = context.clock.now()
   const at = new Date(now)
   const link = await sealText(context, `${context.config.publicUrl}/join#${token}`)
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
+    if (!actor.emailVerified) refuse('email_not_proven')
     if (!shop.ever_approved) refuse('shop_not_approved')
     if (await isMember(tx, shopId, email)) refuse('already_member', { field: 'email' })
     await consumeRateLimit(context, `invite:${shopId}`, invitationLimit)
