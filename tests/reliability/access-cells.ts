@@ -215,10 +215,13 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
   const id = kind ? await idFor(fixture, cell, kind) : ''
   const shopOwner = kind ? (target === 'foreign' ? foreignFor : ownerFor)(caller, kind) : 'approvedShop'
   const isPart = isPartOfShop(kind)
+  const hasContact = target === 'own' || target === 'foreign'
+  const partId = rule.part && hasContact ? await fixture.makePart(rule.part, id) : '999999999'
   const path = endpoint.path
     .replace(':closureId', id)
     .replace(':bayId', id)
     .replace(':userId', id)
+    .replace(/:carId|:mergeId/, partId)
     .replace(':invitationId', id)
     .replace(':carId', '999999999')
     .replace(':mergeId', '00000000-0000-7000-8000-000000000000')

@@ -71,6 +71,8 @@ export type Fixture = {
   makeClosure(shopId: number): Promise<number>
   /** A technician of a shop, without a session. */
   makeMember(shopId: number): Promise<string>
+  /** A typed car of a contact, or the earlier one of two merges into it. */
+  makePart(part: 'car' | 'merge', contactId: string): Promise<string>
   /** A booked appointment of today, in a bay of its own. */
   makeJob(shopId: number): Promise<string>
 }
@@ -137,6 +139,33 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
         values ($1, $2, $3, 'bystander', 1, 49900, $4::timestamptz, $4::timestamptz + interval '3 hours', 'booked',
           'Bystander', 'job@example.test', '6265550142', 2013, 'BMW', 'X5', now())`,
       [randomUUID(), shopId, bay, new Date(context.clock.now())],
+    )
+  }
+  const makePart = async (part: 'car' | 'merge', contactId: string): Promise<string> => {
+    if (part === 'car')
+      return String(
+        await insert<number>(
+          `insert into contact_vehicles (shop_id, contact_id, vehicle_year, vehicle_make, vehicle_model, added_at)
+            select shop_id, id, 2018, 'Honda', 'Civic', now() from contacts where id = $1`,
+          [contactId],
+        ),
+      )
+    await makeMerge(contactId, 1)
+    return makeMerge(contactId, 0)
+  }
+  const makeMerge = async (contactId: string, minutes: number): Promise<string> => {
+    const merged = randomUUID()
+    await pool.query(
+      `insert into contacts (id, shop_id, name, merged_into, created_at)
+        select $2, shop_id, 'Merged', id, now() from contacts where id = $1`,
+      [contactId, merged],
+    )
+    return insert<string>(
+      `insert into contact_merges (id, shop_id, kept_id, merged_id, moved_appointments, moved_notes, moved_vehicles,
+          name_before, name_after, merged_at, merged_by)
+        select $2, shop_id, id, $3, '{}', '{}', '{}', name, name, now() + $4 * interval '1 minute',
+          'bystander' from contacts where id = $1`,
+      [contactId, randomUUID(), merged, minutes],
     )
   }
   const addUser = (id: string, person: Person) => {
@@ -281,6 +310,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
     makeClosure,
     makeMember,
     makeJob,
+    makePart,
     renewSessions: async () => {
       for (const [who, { session }] of Object.entries(things))
         await pool.query(
