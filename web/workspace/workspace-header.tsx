@@ -27,7 +27,8 @@ export function WorkspaceHeader({ user, shop, home, search }: WorkspaceHeaderPro
           </Link>
           <ShopSwitch user={user} shop={shop} />
         </div>
-        <div className="ml-auto flex min-w-0 justify-end md:mx-auto md:w-full md:max-w-xl md:justify-center">
+        {/* On a phone the closed box is its icon alone; open, it covers the screen. */}
+        <div className="ml-auto min-w-0 max-sm:w-12 max-sm:shrink-0 max-sm:[&_search:not([data-open-search])_input]:pr-0 max-sm:[&_search:not([data-open-search])_input]:placeholder:text-transparent sm:mx-auto sm:w-full sm:max-w-xl">
           {search}
         </div>
         <SandboxBadge />
