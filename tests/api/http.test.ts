@@ -273,13 +273,13 @@ test('input that is nested too deep is refused with a sentence', async () => {
 test('a failed download is an error to read, not a file to save', async () => {
   const administrator = await signInAdministrator(world)
   const { pool } = world.context.database
-  await pool.query('alter table appointments rename to appointments_away')
+  await pool.query('alter table packages rename to packages_away')
   const answers = [
     await administrator.get('/api/admin/appointments.csv'),
     await administrator.get('/api/admin/appointments.csv?from=never'),
     await administrator.get('/api/admin/shops/5/statement.csv?month=2026-12'),
   ]
-  await pool.query('alter table appointments_away rename to appointments')
+  await pool.query('alter table packages_away rename to packages')
   expect(answers.map(({ status, headers }) => [status, headers.get('content-disposition')])).toEqual([
     [500, null],
     [400, null],

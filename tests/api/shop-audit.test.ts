@@ -114,7 +114,8 @@ const deeds: Partial<Record<EndpointName, readonly (readonly [setting: RegExp, d
 
 const writing = (Object.keys(routes) as EndpointName[]).filter((name) => {
   const [method, , access] = routes[name]
-  return method !== 'GET' && access.startsWith('shop.')
+  // A new shop has a trail of its own.
+  return method !== 'GET' && access.startsWith('shop.') && name !== 'shops.add'
 })
 
 async function entriesOf(person: Person, path: string) {

@@ -82,7 +82,7 @@ test('a slow query of a job names the job', async () => {
   await exceedSlowLimit()
   await unlock()
   await run
-  const line = slowLines().find(({ query }) => query.includes('mail_counts'))
+  const line = slowLines().find(({ query }) => query.includes('mailbox_digest'))
   expect(line?.jobs).toEqual(['notifications.send-outbox'])
   expect(line).not.toHaveProperty('requestIds')
 })

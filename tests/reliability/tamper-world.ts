@@ -157,7 +157,7 @@ export async function openTamperFixture(world: World): Promise<TamperFixture> {
     },
     promotions: async () => {
       const raised = await read<{ row: string }>(
-        `select u::text as row from users u where not (id = any($1)) and (role = 'administrator' or email_verified or two_factor_enabled)
+        `select u::text as row from users u where not (id = any($1)) and id not like 'member-%' and (role = 'administrator' or email_verified or two_factor_enabled)
           union all select u::text from users u where id = any($2) and (role, email) is distinct from (case id when 'customer' then 'customer'
             when 'approvedShop' then 'shop' else 'administrator' end, 'of-' || lower(id) || '@private.test')
           union all select s::text from shops s where not (owner_id = any($1)) and status <> 'pending'`,
