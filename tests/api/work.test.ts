@@ -109,6 +109,16 @@ test('the desk names a technician for a later day, whose list then has the job',
   expect((await stranger.shop.patch(path, { userId: null })).status).toBe(404)
 })
 
+test('the timeline names the person who charged, and that they are of the shop', async () => {
+  const id = await world.book({ shopId, date: `${world.day(1)} 09:00` })
+  const answer = await world.onceBegun(id, () => world.capture(id, desk))
+  expect(answer.status).toBe(200)
+  const { body } = await shop.get(`/api/admin/appointments/${id}`)
+  const charged = body.timeline.find(({ title }: { title: string }) => title.startsWith('Payment captured'))
+  expect(charged?.by).toEqual({ name: 'Dana Desk', role: 'shop' })
+  expect(body.timeline[0].by).toEqual({ name: 'Casey Rivera', role: 'customer' })
+})
+
 test('a removed technician leaves coming jobs without one', async () => {
   const path = `/api/admin/shops/${shopId}/people/${await idOf(technician.email)}`
   expect((await shop.remove(path)).status).toBe(200)
