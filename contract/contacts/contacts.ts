@@ -110,7 +110,11 @@ const optionalFields = {
   email: z.optional(z.nullable(contactFields.email)),
 }
 
-export const newContact = z.strictObject({ shopId: z.int(), name: contactFields.name, ...optionalFields })
+export const newContact = z.strictObject({
+  shopId: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+  name: contactFields.name,
+  ...optionalFields,
+})
 export type NewContact = z.infer<typeof newContact>
 
 /** Missing fields stay; null empties a phone or an email. */
@@ -126,7 +130,12 @@ export const newNote = z.strictObject({
     `Please keep the note under ${longestContactNote} characters`,
   ),
 })
-export const newCar = vehicleInput
+export const newCar = z.extend(vehicleInput, {
+  year: z.union(
+    [z.int().check(z.minimum(1900), z.maximum(2100)), matching(/^\d{4}$/, 4, 'Please select a year')],
+    'Please select a year',
+  ),
+})
 
 /** `otherId` is merged into this contact, which keeps the given values, each that of one of the two. */
 export const contactMerge = z.strictObject({

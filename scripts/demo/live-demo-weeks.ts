@@ -122,11 +122,13 @@ async function nameTechnicians(
 }
 
 async function recordOutcome({ desk }: OpenShop, id: string): Promise<void> {
-  await desk.post(`/api/admin/appointments/${id}/fitment-outcome`, {
+  const answer = await desk.post(`/api/admin/appointments/${id}/fitment-outcome`, {
     outcome: 'fitted_as_sold',
     headUnitId: null,
     note: '',
+    extraMinutes: 0,
   })
+  required(answer, 'outcome of a job')
 }
 
 async function refundOne(administrator: Client, rows: readonly Row[]): Promise<void> {

@@ -59,6 +59,13 @@ export async function anonymiseMails(
       or (kind = 'address_proof' and payload ->> 'customerId' = ${account.id}
         and recipient in (select email from customer_addresses where user_id = ${account.id}))`.execute(tx)
   await sql`
+    update outbox o set payload = o.payload || (select coalesce(jsonb_object_agg(key, ''), '{}')
+      from unnest(array['invitedBy', 'changedBy']) as key where o.payload ? key)
+    where o.kind in ('shop_invitation', 'shop_access_changed') and o.actor_id = ${account.id}`.execute(tx)
+  await sql`
+    update outbox o set payload = o.payload || jsonb_build_object('email', ${address}::text)
+    where o.kind = 'shop_invitation' and o.payload ->> 'email' = ${account.email}`.execute(tx)
+  await sql`
     update outbox set payload = payload || ${JSON.stringify({ ownerEmail: address })}::jsonb
     where kind = 'shop_awaits_approval' and payload ->> 'ownerEmail' = ${account.email}`.execute(tx)
   await sql`select set_config('dashfit.anonymising', 'off', true)`.execute(tx)

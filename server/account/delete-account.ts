@@ -47,7 +47,7 @@ export async function deleteAccount(
     await forgetContacts(tx, account, at)
     await anonymiseAppointments(tx, account.id, { address, at })
     for (const shopId of account.closingShops) await closeShop(tx, shopId, account.id, at)
-    await endMemberships(tx, account)
+    await endMemberships(tx, account, at)
     await endIdentity(tx, account, { address, at })
     await mailAccountDeleted(context, account, tx)
   })
@@ -100,10 +100,23 @@ async function closeShop(tx: Queryable, shopId: number, actorId: string, at: Dat
   await recordShopChanges(tx, shopId, { before, actorId, at })
 }
 
-/** Ends the account's work at shops, and the invitations to its address. */
-async function endMemberships(tx: Queryable, { id, email }: LockedAccount): Promise<void> {
+/**
+ * Ends the account's work at shops, its coming jobs there, and the invitations to its address and by it. The
+ * shops and the jobs are locked.
+ */
+async function endMemberships(tx: Queryable, { id, email }: LockedAccount, at: Date): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ technician_id: null })
+    .where('technician_id', '=', id)
+    .where('ends_at', '>', at)
+    .execute()
+  await tx.updateTable('shops').set({ owner_id: null }).where('owner_id', '=', id).execute()
   await tx.deleteFrom('shop_members').where('user_id', '=', id).execute()
-  await tx.deleteFrom('shop_invitations').where('email', '=', email).execute()
+  await tx
+    .deleteFrom('shop_invitations')
+    .where((where) => where.or([where('email', '=', email), where('invited_by', '=', id)]))
+    .execute()
 }
 
 /** Removes credentials and personal data; the row stays because other rows reference it. */

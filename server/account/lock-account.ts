@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { User } from '../../contract/identity/identity.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { lockPersonAppointments } from '../contacts/own-contacts.ts'
 import type { Queryable } from '../database/open-database.ts'
 
 export type LockedAccount = {
@@ -20,10 +21,14 @@ async function lockShops(tx: Queryable, userId: string): Promise<number[]> {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  // Read after the lock: another owner may have left meanwhile.
+  // Read after the lock: another owner may have left meanwhile. A disabled owner cannot act for the shop.
   const { rows } = await sql<{ shop_id: number }>`
-    select shop_id from shop_members where role = 'owner' and shop_id = any (${shops.map(({ id }) => id)})
-      group by shop_id having array_agg(user_id) = array[${userId}]`.execute(tx)
+    select m.shop_id from shop_members m where m.user_id = ${userId} and m.role = 'owner'
+      and m.shop_id = any (${shops.map(({ id }) => id)})
+      and not exists (select from shop_members o join users u on u.id = o.user_id
+        where o.shop_id = m.shop_id and o.role = 'owner' and o.user_id <> m.user_id and u.disabled_at is null)`.execute(
+    tx,
+  )
   return rows.map((row) => row.shop_id)
 }
 
@@ -35,13 +40,7 @@ async function lockShops(tx: Queryable, userId: string): Promise<number[]> {
  */
 export async function lockAccount(tx: Queryable, actor: User): Promise<LockedAccount | null> {
   const closingShops = await lockShops(tx, actor.id)
-  await tx
-    .selectFrom('appointments')
-    .select('id')
-    .where('customer_id', '=', actor.id)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  await lockPersonAppointments(tx, actor)
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'email', 'email_verified', 'role', 'deleted_at', 'disabled_at'])

@@ -3,11 +3,11 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
-import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { inScope, requireStillInScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { queueAgain } from '../notifications/queue-mail.ts'
 import { isOutdated } from '../notifications/outdated-mail.ts'
 
-type ScopedMail = { isOld: boolean }
+type ScopedMail = { isOld: boolean; shopId: number | null }
 
 /** Finds a mail in scope. A mail without an appointment is only in the scope of all shops. */
 async function findScopedMail(
@@ -17,7 +17,7 @@ async function findScopedMail(
   now: Date,
 ): Promise<ScopedMail | undefined> {
   const { rows } = await sql<ScopedMail>`
-    select ${isOutdated(now)} as "isOld"
+    select ${isOutdated(now)} as "isOld", s.id as "shopId"
     from outbox o
     left join appointments a on a.id = (o.payload ->> 'appointmentId')::uuid
     left join shops s on s.id = a.shop_id
@@ -33,7 +33,8 @@ export async function resendMail(context: Context, actor: Actor, id: string): Pr
   if (!isUuid(id)) refuse('not_found')
   await context.database.transaction(async (tx) => {
     const now = new Date(context.clock.now())
-    const { isOld } = (await findScopedMail(tx, actor.scope, id, now)) ?? refuse('not_found')
+    const { isOld, shopId } = (await findScopedMail(tx, actor.scope, id, now)) ?? refuse('not_found')
+    if (shopId !== null) await requireStillInScope(tx, actor.scope, shopId)
     if (isOld) refuse('mail_out_of_date')
     await queueAgain(tx, id, now, actor.id)
   })

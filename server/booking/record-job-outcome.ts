@@ -11,7 +11,7 @@ import { isUuid } from '../database/uuid.ts'
 import { getFitmentData } from '../fitment/queries.ts'
 import { findVerdict } from '../fitment/record-verdict.ts'
 import { lockFitmentVersion, writeVersion } from '../fitment/write-version.ts'
-import { inScope, type Actor } from '../identity/sessions/shop-scope.ts'
+import { inScope, requireStillInScope, type Actor } from '../identity/sessions/shop-scope.ts'
 import { queueRuleReopenedMails } from '../notifications/queue-rule-reopened-mails.ts'
 import { cancelLockedAppointment } from './cancel-appointment.ts'
 
@@ -67,6 +67,7 @@ async function lockStarted(
         .executeTakeFirst()
     : undefined
   if (!appointment) return refuse('not_found')
+  await requireStillInScope(tx, actor.scope, appointment.shop_id)
   if (appointment.state === 'cancelled')
     refuse('not_allowed', { sentence: 'This appointment was cancelled.' })
   const facts = { startsAt: appointment.starts_at.getTime(), now: context.clock.now() }

@@ -98,12 +98,14 @@ export async function findContacts(
     and ${shopIds === undefined ? sql`true` : sql`c.shop_id = any(${[...shopIds]}::integer[])`}`
   const { rows } = await sql<Row>`
     with named as materialized (
-      select c.id from contacts c where ${ofShop} and ${hasWords(sql`c.find_text`, words)} limit ${mostSorted}),
+      select c.id from contacts c where ${ofShop} and ${hasWords(sql`c.find_text`, words)}
+        and ${isKnown} limit ${mostSorted}),
     driving as materialized (
-      select v.contact_id as id from contact_vehicles v where ${hasWords(sql`v.find_text`, words)} limit ${mostSorted})
+      select c.id from contact_vehicles v join contacts c on c.shop_id = v.shop_id and c.id = v.contact_id
+        where ${ofShop} and ${hasWords(sql`v.find_text`, words)} and ${isKnown} limit ${mostSorted})
     select * from (
       select ${listedColumns(now)}, ${sortKey} as place from contacts c join shops s on s.id = c.shop_id
-        where c.id in (select id from named union select id from driving) and ${ofShop} and ${isKnown}
+        where c.id in (select id from named union select id from driving)
         order by ${sortKey}, c.id limit ${limit}) as found order by place, id`.execute(db)
   return rows.map(toListed)
 }

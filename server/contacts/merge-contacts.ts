@@ -5,7 +5,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { isUuid } from '../database/uuid.ts'
-import { inScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { inScope, requireStillInScope, type Actor, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { getContact, isKnown, type ContactRow } from './find-contact.ts'
 import { phoneDigits } from './write-contact.ts'
 
@@ -31,6 +31,7 @@ async function lockContacts(tx: Queryable, scope: ShopScope, ids: readonly strin
     .where(inScope(scope, 's.id'))
     .forNoKeyUpdate()
     .executeTakeFirst()
+  await requireStillInScope(tx, scope, shopId)
   await lockAppointmentsOf(tx, ids)
   const rows = await tx
     .selectFrom('contacts')
@@ -193,11 +194,15 @@ export async function takeApart(
 ): Promise<void> {
   // The account first: a contact that is not merged has an account of its own.
   await sql`
-    update contacts c set user_id = m.user_before,
+    update contacts c set
+        -- An order may have linked an account since.
+        user_id = case when c.user_id is not distinct from coalesce(m.user_before, o.user_id)
+          then m.user_before else c.user_id end,
         name = case c.name when m.name_after then m.name_before else c.name end,
         phone = case when c.phone is not distinct from m.phone_after then m.phone_before else c.phone end,
         email = case when c.email is not distinct from m.email_after then m.email_before else c.email end
-      from contact_merges m where m.id = ${id} and c.shop_id = ${shopId} and c.id = ${keptId}`.execute(tx)
+      from contact_merges m join contacts o on o.shop_id = m.shop_id and o.id = m.merged_id
+      where m.id = ${id} and c.shop_id = ${shopId} and c.id = ${keptId}`.execute(tx)
   await tx
     .updateTable('contacts')
     .set({ merged_into: null })

@@ -3,7 +3,7 @@ import type { newCar } from '../../contract/contacts/contacts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { getContact, lockContact } from './find-contact.ts'
+import { lockContact } from './find-contact.ts'
 
 /** Writes a note about a contact. */
 export async function addNote(
@@ -54,18 +54,20 @@ export async function addCar(
 
 /** Removes a car that the shop typed. Refuses a missing one as `not_found`. */
 export async function removeCar(
-  { database: { db } }: Context,
+  { database }: Context,
   actor: Actor,
   id: string,
   carId: number,
 ): Promise<void> {
-  const contact = await getContact(db, actor.scope, id)
-  const removed = await db
-    .deleteFrom('contact_vehicles')
-    .where('shop_id', '=', contact.shop_id)
-    .where('contact_id', '=', contact.id)
-    .where('id', '=', carId)
-    .returning('id')
-    .executeTakeFirst()
-  if (!removed) refuse('not_found')
+  await database.transaction(async (tx) => {
+    const contact = await lockContact(tx, actor.scope, id)
+    const removed = await tx
+      .deleteFrom('contact_vehicles')
+      .where('shop_id', '=', contact.shop_id)
+      .where('contact_id', '=', contact.id)
+      .where('id', '=', carId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) refuse('not_found')
+  })
 }

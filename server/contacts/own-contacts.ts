@@ -54,13 +54,9 @@ export async function exportContacts(db: Queryable, person: Person): Promise<Exp
   }))
 }
 
-/**
- * Deletes the records of shops about a person with their notes and cars; appointments that stay for the money
- * lose their contact. Merges with the record of another account are taken apart first, so that account keeps
- * its own.
- */
-export async function forgetContacts(tx: Queryable, person: Person, at: Date): Promise<void> {
-  const { rows: together } = await sql<{ id: string }>`
+/** The ids of the records about a person, with all that were ever merged with them, in order. */
+async function listTogether(tx: Queryable, person: Person): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with recursive roots as (
       select id, shop_id, merged_into from ${recordsOf(person)} records
       union
@@ -71,16 +67,58 @@ export async function forgetContacts(tx: Queryable, person: Person, at: Date): P
       union
       select c.id, c.shop_id from whole w join contacts c on c.shop_id = w.shop_id and c.merged_into = w.id)
     select id from whole order by id`.execute(tx)
-  if (together.length === 0) return
-  const ids = together.map(({ id }) => id)
-  await lockAppointmentsOf(tx, ids)
-  const locked = await tx
-    .selectFrom('contacts')
-    .select(['id', 'user_id'])
-    .where('id', 'in', ids)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks the appointments of the records about a person, and those of their account. Call it before the
+ * accounts are locked, as ARCHITECTURE.md orders.
+ */
+export async function lockPersonAppointments(tx: Queryable, person: Person): Promise<void> {
+  const ids = await listTogether(tx, person)
+  await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('customer_id', '=', person.id),
+        where('technician_id', '=', person.id),
+        ...(ids.length === 0 ? [] : [where('contact_id', 'in', ids)]),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** Locks the records about a person. A merge that was under way may have added some: then those too. */
+async function lockTogether(tx: Queryable, person: Person) {
+  let ids = await listTogether(tx, person)
+  for (;;) {
+    if (ids.length === 0) return []
+    await lockAppointmentsOf(tx, ids)
+    const locked = await tx
+      .selectFrom('contacts')
+      .select(['id', 'user_id'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const now = await listTogether(tx, person)
+    if (now.every((id) => ids.includes(id))) return locked
+    ids = now
+  }
+}
+
+/**
+ * Deletes the records of shops about a person with their notes and cars; appointments that stay for the money
+ * lose their contact. Merges with the record of another account are taken apart first, so that account keeps
+ * its own.
+ */
+export async function forgetContacts(tx: Queryable, person: Person, at: Date): Promise<void> {
+  const locked = await lockTogether(tx, person)
+  if (locked.length === 0) return
+  const ids = locked.map(({ id }) => id)
   const isShared = locked.some(({ user_id: userId }) => userId !== null && userId !== person.id)
   if (isShared) await takeAllApart(tx, ids, { at, by: person.id })
   // Taken apart, a record has its own account again. A typed one without an account was merged as this

@@ -3,7 +3,7 @@ import type { ContactChange, NewContact } from '../../contract/contacts/contacts
 import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { inScope, type Actor } from '../identity/sessions/shop-scope.ts'
+import { inScope, requireStillInScope, type Actor } from '../identity/sessions/shop-scope.ts'
 import { lockContact } from './find-contact.ts'
 
 /** The ten digits to store. The schema has refused every other text. */
@@ -17,30 +17,34 @@ export function phoneDigits(typed: string | null): string | null {
  * `not_found`.
  */
 export async function addContact(
-  { database: { db }, clock }: Context,
+  context: Context,
   actor: Actor,
   { shopId, name, phone, email }: NewContact,
 ): Promise<string> {
-  const shop = await db
-    .selectFrom('shops as s')
-    .select('s.id')
-    .where('s.id', '=', shopId)
-    .where(inScope(actor.scope, 's.id'))
-    .executeTakeFirst()
-  if (!shop) return refuse('not_found')
+  const { database, clock } = context
   const id = uuid()
-  await db
-    .insertInto('contacts')
-    .values({
-      id,
-      shop_id: shop.id,
-      name,
-      phone: phoneDigits(phone ?? null),
-      email: email ?? null,
-      created_at: new Date(clock.now()),
-      created_by: actor.id,
-    })
-    .execute()
+  await database.transaction(async (tx) => {
+    const shop = await tx
+      .selectFrom('shops as s')
+      .select('s.id')
+      .where('s.id', '=', shopId)
+      .where(inScope(actor.scope, 's.id'))
+      .executeTakeFirst()
+    if (!shop) return refuse('not_found')
+    await requireStillInScope(tx, actor.scope, shop.id)
+    await tx
+      .insertInto('contacts')
+      .values({
+        id,
+        shop_id: shop.id,
+        name,
+        phone: phoneDigits(phone ?? null),
+        email: email ?? null,
+        created_at: new Date(clock.now()),
+        created_by: actor.id,
+      })
+      .execute()
+  })
   return id
 }
 

@@ -74,7 +74,10 @@ export function createLiveHub(context: Context): LiveHub {
   const onNews = (channel: Channel, id: string): void => {
     liveNews.inc({ channel })
     if (channel === 'shop_news') shopNews.add(Number(id))
-    else for (const watcher of watchers) if (watcher.access?.userId === id) void check(watcher)
+    // A stream in its first check may be of this person.
+    else
+      for (const watcher of watchers)
+        if (watcher.access === null || watcher.access.userId === id) void check(watcher)
   }
   const onFound = (): void => {
     isListening = true

@@ -5,12 +5,15 @@ import { codeLifetimeMs } from '../identity/email-codes/code-lifetime.ts'
 
 /**
  * Whether a mail `o` of the outbox no longer matches its appointment `a`: the appointment has changed or
- * begun, the requested card hold is live, the mailed code has expired, the day of a list is over, or the
- * recipient's account was deleted. Mails about payments and cancellations never become outdated.
+ * begun, the requested card hold is live, the mailed code has expired, the invitation has ended, the day of a
+ * list is over, or the recipient's account was deleted. Mails about payments and cancellations never become
+ * outdated.
  */
 export function isOutdated(now: Date): RawBuilder<boolean> {
   return sql<boolean>`coalesce(case
     when o.recipient like ${deletedAddressPattern} then true
+    when o.kind = 'shop_invitation' then not exists (select from shop_invitations i
+      where i.shop_id = (o.payload ->> 'shopId')::integer and i.email = o.payload ->> 'email' and i.ended_at is null)
     when o.kind = 'email_code' then o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}
     when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed',
         'shop_appointment_booked', 'shop_appointment_moved', 'shop_package_changed')

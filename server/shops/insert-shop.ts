@@ -33,6 +33,8 @@ export async function insertShop(
   context: Context,
   { input, place, timeZone, ownerId }: ShopToInsert,
 ): Promise<void> {
+  // One at a time for each owner: the first shop alone has the column.
+  await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().executeTakeFirst()
   const owned = await tx.selectFrom('shops').select('id').where('owner_id', '=', ownerId).executeTakeFirst()
   const shop = await tx
     .insertInto('shops')

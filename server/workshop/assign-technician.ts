@@ -8,19 +8,28 @@ import { inScope, requireStillInScope, type Actor, type ShopScope } from '../ide
 import { getOwnShop } from '../shops/own-shop.ts'
 import { getWork } from './list-work.ts'
 
-/** Locks a job in scope. Refuses a missing and a foreign one as `not_found`, one that is not to be done. */
+/**
+ * Locks a job in scope, after its shop: a removal of a person, which locks the shop too, sees every job that
+ * names them. Refuses a missing and a foreign one as `not_found`, and one that is not to be done.
+ */
 async function lockJob(tx: Queryable, scope: ShopScope, id: string): Promise<AppointmentRow> {
   if (!isUuid(id)) return refuse('not_found')
-  const job = await tx
+  const inReach = await tx
     .selectFrom('appointments as a')
-    .selectAll('a')
+    .select('a.shop_id')
     .where('a.id', '=', id)
     .where('a.state', '<>', 'released')
     .where(inScope(scope, 'a.shop_id'))
-    .forUpdate('a')
     .executeTakeFirst()
-  if (!job) return refuse('not_found')
-  await requireStillInScope(tx, scope, job.shop_id)
+  if (!inReach) return refuse('not_found')
+  await tx.selectFrom('shops').select('id').where('id', '=', inReach.shop_id).forShare().executeTakeFirst()
+  await requireStillInScope(tx, scope, inReach.shop_id)
+  const job = await tx
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (job.state !== 'booked' && job.state !== 'completed') refuse('appointment_not_changeable')
   return job
 }

@@ -272,3 +272,62 @@ test('an owner adds a second shop to the own account', async () => {
     ['Second Gear', 'approved'],
   ])
 })
+
+test('an invitation ends with the access of the person who sent it', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const second = await addMember(world, shop, shopId, 'owner')
+  const byRemoved = await invite(world, second, shopId, { email: newEmail(), role: 'owner' })
+  await shop.remove(`/api/admin/shops/${shopId}/people/${await idOf(shop, shopId, second.email)}`)
+  expect(refusalOf(await find(byRemoved))).toEqual([410, 'invitation_over'])
+  const third = await addMember(world, shop, shopId, 'owner')
+  const byDemoted = await invite(world, third, shopId, { email: newEmail(), role: 'owner' })
+  await shop.patch(`/api/admin/shops/${shopId}/people/${await idOf(shop, shopId, third.email)}`, {
+    role: 'desk',
+  })
+  expect(refusalOf(await find(byDemoted))).toEqual([410, 'invitation_over'])
+})
+
+test('a suspended shop takes nobody', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const token = await invite(world, shop, shopId, { email: newEmail(), role: 'desk' })
+  await world.administrator.patch(`/api/admin/shops/${shopId}/status`, {
+    status: 'suspended',
+    reason: 'Closed',
+  })
+  expect(refusalOf(await find(token))).toEqual([410, 'invitation_over'])
+})
+
+test('an address gets three invitations a day, and a withdrawn one is not mailed', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const email = newEmail()
+  const path = `/api/admin/shops/${shopId}/invitations`
+  expect((await shop.post(path, { email, role: 'desk' })).status).toBe(201)
+  const { invitations } = await listPeople(shop, shopId)
+  await shop.remove(`${path}/${invitations[0].id}`)
+  await world.runJobs()
+  expect(await mailsTo(world, email)).toEqual([])
+  for (const status of [201, 201, 429])
+    expect((await shop.post(path, { email, role: 'desk' })).status).toBe(status)
+})
+
+test('twenty invitations at once keep nobody else waiting', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const began = performance.now()
+  const invited = Array.from({ length: 20 }, () =>
+    shop.post(`/api/admin/shops/${shopId}/invitations`, { email: newEmail(), role: 'desk' }),
+  )
+  expect((await send(world, 'GET', '/api/shops')).status).toBe(200)
+  expect((await Promise.all(invited)).map(({ status }) => status)).toEqual(
+    Array.from({ length: 20 }, () => 201),
+  )
+  // Before, each waited for a second connection of a pool that the others had used up, for five seconds.
+  expect(performance.now() - began).toBeLessThan(4_500)
+})
+
+test('an owner who adds two shops at once owns both', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const second = await addMember(world, shop, shopId, 'owner')
+  const { email: _, password: __, ...input } = registrationOf({ businessName: 'Twin' })
+  const answers = await Promise.all([1, 2].map(() => second.post('/api/admin/shops', input)))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+})

@@ -129,3 +129,36 @@ test('a removed technician leaves coming jobs without one', async () => {
   )
   expect(rows).toEqual([{ technician_id: null }])
 })
+
+test('an assignment and a removal at one moment leave no job with a person who is gone', async () => {
+  const path = `/api/admin/appointments/${later}/technician`
+  for (let round = 0; round < 6; round += 1) {
+    const person = await addMember(world, shop, shopId, 'technician', `Round ${round}`)
+    const userId = await idOf(person.email)
+    await Promise.all([
+      desk.patch(path, { userId }),
+      shop.remove(`/api/admin/shops/${shopId}/people/${userId}`),
+    ])
+    const { rows } = await world.context.database.pool.query(
+      'select technician_id from appointments where id = $1',
+      [later],
+    )
+    expect(rows).toEqual([{ technician_id: null }])
+  }
+})
+
+test('a technician who deletes the account gives the coming jobs back', async () => {
+  const person = await addMember(world, shop, shopId, 'technician', 'Gone Tomorrow')
+  const userId = await idOf(person.email)
+  await desk.patch(`/api/admin/appointments/${later}/technician`, { userId })
+  const deleted = await person.post('/api/account/delete', {
+    password: person.password,
+    confirmation: person.email,
+  })
+  expect(deleted.status).toBe(200)
+  const { rows } = await world.context.database.pool.query(
+    'select technician_id from appointments where id = $1',
+    [later],
+  )
+  expect(rows).toEqual([{ technician_id: null }])
+})

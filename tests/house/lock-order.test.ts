@@ -13,6 +13,7 @@ const rowLock = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b/
 
 /** Modules whose updates of several rows follow a statement of the transaction that has locked them. */
 const lockedBefore = [
+  'account/delete-account.ts',
   'account/anonymise-appointments.ts',
   'admin/upcoming-customer-mails.ts',
   'contacts/merge-contacts.ts',

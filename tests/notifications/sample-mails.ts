@@ -216,6 +216,8 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     shopName: ownShop.shopName,
     invitedBy: 'Casey Rivera',
     role: 'desk',
+    shopId: 7,
+    email: 'desk@example.test',
     link: 'https://dashfit.example/join#a-token',
   },
   shop_access_changed: {

@@ -82,6 +82,9 @@ function carsOf(visits: readonly ListedRow[], typed: readonly ContactCar[]): Con
   return [...cars.values()]
 }
 
+/** The newest notes that a page shows. */
+const mostNotes = 200
+
 async function readNotes(db: Queryable, contact: ContactRow): Promise<ContactPage['notes']> {
   const rows = await db
     .selectFrom('contact_notes as n')
@@ -90,6 +93,7 @@ async function readNotes(db: Queryable, contact: ContactRow): Promise<ContactPag
     .where('n.shop_id', '=', contact.shop_id)
     .where('n.contact_id', '=', contact.id)
     .orderBy('n.id', 'desc')
+    .limit(mostNotes)
     .execute()
   return rows.map((row) => ({
     id: row.id,

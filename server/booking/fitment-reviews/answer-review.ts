@@ -8,7 +8,7 @@ import type { AppointmentRow, FitmentReviewRow } from '../../database/rows.ts'
 import { isUuid } from '../../database/uuid.ts'
 import { getFitmentVersion } from '../../fitment/queries.ts'
 import { findVerdict, recordVerdict } from '../../fitment/record-verdict.ts'
-import { inScope, type Actor } from '../../identity/sessions/shop-scope.ts'
+import { inScope, requireStillInScope, type Actor } from '../../identity/sessions/shop-scope.ts'
 import { queueCustomerMail } from '../../notifications/queue-customer-mail.ts'
 import { cancelLockedAppointment } from '../cancel-appointment.ts'
 import { queueRequestMail } from './queue-request-mail.ts'
@@ -66,12 +66,15 @@ async function lockAppointment(tx: Queryable, { scope }: Actor, id: string): Pro
     .where(inScope(scope, 'a.shop_id'))
     .forUpdate('a')
     .executeTakeFirst()
-  return appointment?.state === 'booked' ? appointment : refuse('review_answered')
+  if (appointment?.state !== 'booked') return refuse('review_answered')
+  await requireStillInScope(tx, scope, appointment.shop_id)
+  return appointment
 }
 
 async function lockReview(tx: Queryable, actor: Actor, id: string): Promise<FitmentReviewRow> {
   await tx.selectFrom('fitment_reviews').select('id').where('id', '=', id).forUpdate().execute()
   const review = await findReview(tx, actor, id)
+  await requireStillInScope(tx, actor.scope, review.shop_id)
   return review.answered_at === null ? review : refuse('review_answered')
 }
 

@@ -7,7 +7,7 @@ begin
     translate(
       -- Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, the Arabic tatweel, and invisible characters.
       regexp_replace(normalize($1, NFKD),
-        '[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u2060\u20d0-\u20ff\ufe20-\ufe2f\ufeff]',
+        '[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\u20d0-\u20ff\ufe20-\ufe2f\ufeff]',
         '', 'g'),
       -- Letters without a decomposition, Arabic and Devanagari digits; the signs at the end have no counterpart and go.
       'łŁøØđĐðÐħĦıٱىیکة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९''’‘‛ʼʻʹ′`"“”-‐‑‒–—―−.,()+/#·・' || E' \t',
@@ -148,3 +148,14 @@ begin
 end $$;
 create trigger appointments_have_a_contact before insert on appointments
   for each row when (new.contact_id is null) execute function take_contact_of_account();
+
+-- The version before deletes an account and knows no contacts. The present one has deleted them by then.
+create function forget_contacts_of_account() returns trigger language plpgsql as $$
+begin
+  delete from contact_notes n using contacts c where c.user_id = new.id and n.shop_id = c.shop_id and n.contact_id = c.id;
+  delete from contact_vehicles v using contacts c where c.user_id = new.id and v.shop_id = c.shop_id and v.contact_id = c.id;
+  update contacts set name = 'Deleted customer', phone = null, email = null where user_id = new.id;
+  return null;
+end $$;
+create trigger users_forget_contacts after update of deleted_at on users
+  for each row when (old.deleted_at is null and new.deleted_at is not null) execute function forget_contacts_of_account();

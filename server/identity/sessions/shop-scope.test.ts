@@ -23,7 +23,13 @@ test('an administrator has all shops in scope, a person those where their role a
     at(9, 'technician'),
     at(11, 'owner', true),
   )
-  const own = (...shopIds: number[]) => ({ shops: 'own', userId: 'someone', shopIds })
+  const standings: Record<number, string> = { 5: 'desk', 7: 'owner', 9: 'technician', 11: 'suspendedShop' }
+  const own = (...shopIds: number[]) => ({
+    shops: 'own',
+    userId: 'someone',
+    shopIds,
+    standings: Object.fromEntries(shopIds.map((id) => [id, standings[id]])),
+  })
   expect(shopScope(person, 'appointment.read')).toEqual(own(5, 7, 11))
   expect(shopScope(person, 'board.read')).toEqual(own(5, 7))
   expect(shopScope(person, 'shop.change')).toEqual(own(7))

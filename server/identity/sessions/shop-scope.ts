@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { User } from '../../../contract/identity/identity.ts'
 import { scopeOf, type Action } from '../../../contract/identity/permissions.ts'
-import { shopsWith } from '../../../contract/identity/workplaces.ts'
+import { standingOf, type Standing } from '../../../contract/identity/roles.ts'
+import { shopsWith, standingAt } from '../../../contract/identity/workplaces.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Queryable } from '../../database/open-database.ts'
 
@@ -13,7 +14,13 @@ declare const madeByTheGate: unique symbol
  */
 export type ShopScope = { readonly [madeByTheGate]: true } & (
   | { readonly shops: 'all' | 'none' }
-  | { readonly shops: 'own'; readonly userId: string; readonly shopIds: readonly number[] }
+  | {
+      readonly shops: 'own'
+      readonly userId: string
+      readonly shopIds: readonly number[]
+      /** The standing at each of them when the gate made the scope. */
+      readonly standings: Readonly<Record<number, Standing>>
+    }
 )
 
 /** A signed-in user with the shops in their scope for the action of the call. */
@@ -24,7 +31,8 @@ export function shopScope(user: Pick<User, 'id' | 'role' | 'workplaces'>, action
   if (scopeOf(user.role, action) === 'all') return { shops: 'all' } as ShopScope
   const shopIds = user.role === 'administrator' ? [] : shopsWith(user, action)
   if (shopIds.length === 0) return { shops: 'none' } as ShopScope
-  return { shops: 'own', userId: user.id, shopIds } as unknown as ShopScope
+  const standings = Object.fromEntries(shopIds.map((id) => [id, standingAt(user, id)]))
+  return { shops: 'own', userId: user.id, shopIds, standings } as unknown as ShopScope
 }
 
 /**
@@ -69,17 +77,23 @@ function isMemberOf({ userId, shopIds }: { userId: string; shopIds: readonly num
 }
 
 /**
- * Keeps a member's access from ending until the transaction does; refuses as `not_found` when it has ended
- * while the transaction waited for a lock.
+ * Checks the access of a writer again, after it has waited for its locks, and keeps it from ending until the
+ * transaction does. Refuses as `not_found` when the person no longer works at the shop, and as `not_allowed`
+ * when the role changed or the shop was suspended meanwhile. Every transaction that changes rows of a scope
+ * calls it (`tests/house/access-recheck.test.ts`).
  */
 export async function requireStillInScope(tx: Queryable, scope: ShopScope, shopId: number): Promise<void> {
   if (scope.shops !== 'own') return
   const member = await tx
-    .selectFrom('shop_members')
-    .select('shop_id')
-    .where('shop_id', '=', shopId)
-    .where('user_id', '=', scope.userId)
-    .forShare()
+    .selectFrom('shop_members as m')
+    .innerJoin('shops as s', 's.id', 'm.shop_id')
+    .select(['m.role', 's.status', 's.ever_approved'])
+    .where('m.shop_id', '=', shopId)
+    .where('m.user_id', '=', scope.userId)
+    .forShare('m')
     .executeTakeFirst()
-  if (!member) refuse('not_found')
+  if (!member) return refuse('not_found')
+  const isSuspended = member.status === 'suspended' && member.ever_approved
+  if (standingOf({ role: member.role, isSuspended }) !== scope.standings[shopId])
+    refuse('not_allowed', { sentence: 'Your access has just changed. Reload the page.' })
 }

@@ -13,6 +13,8 @@ import { roleWords } from '../shop-roles.ts'
  */
 export const shopInvitation = z.extend(accountMail, {
   shopName: z.string().check(z.overwrite(singleLine)),
+  shopId: z.int().check(z.positive()),
+  email: z.string(),
   invitedBy: typedLine(),
   role: z.enum(shopRoles),
   /** The page to accept it. */

@@ -66,6 +66,7 @@ test('an attempt that failed is not counted again, and needs no room', () => {
 
 const forNow = [
   'email_code',
+  'shop_invitation',
   'earlier_time_open',
   'appointment_reminder',
   'shop_day_sheet',

@@ -67,7 +67,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   shop_rejected: staff,
   shop_change_requested: staff,
   shop_change_decided: staff,
-  shop_invitation: account,
+  shop_invitation: { ...account, isForNow: true },
   shop_access_changed: account,
   payout_changed: staff,
   staff_digest: staff,

@@ -19,13 +19,15 @@ function selectInvitation(db: Queryable, token: string) {
     .innerJoin('shops as s', 's.id', 'i.shop_id')
     .innerJoin('users as by', 'by.id', 'i.invited_by')
     .select(['i.id', 'i.shop_id', 'i.email', 'i.role', 'i.expires_at', 'i.ended_at', 'i.accepted_by'])
-    .select(['s.business_name', 'by.name as invited_by'])
+    .select(['s.business_name', 's.status', 'by.name as invited_by'])
     .where('i.token_digest', '=', digestOfToken(token))
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectInvitation>['executeTakeFirst']>>>
 
-const isOpen = (row: Row, now: number) => row.ended_at === null && row.expires_at.getTime() > now
+/** A suspended shop takes nobody. */
+const isOpen = (row: Row, now: number) =>
+  row.ended_at === null && row.expires_at.getTime() > now && row.status !== 'suspended'
 
 /** Whether the user accepted it before and still works there: opening the link again is harmless. */
 const isAcceptedBy = (row: Row, user: User | null) =>

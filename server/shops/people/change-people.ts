@@ -5,12 +5,16 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
-import { changeWithAudit, type ShopRow } from '../own-shop.ts'
+import { consumeRateLimit } from '../../identity/limits/rate-limit.ts'
+import { changeWithAudit, getOwnShop, type ShopRow } from '../own-shop.ts'
 import { listPeople } from './list-people.ts'
+
+/** Each change is mailed to the person. */
+const changeLimit = { windowSeconds: 3600, max: 30 }
 
 /**
  * Changes the role of a person at a shop; the person is told. Refuses a person who does not work there as
- * `not_found`, and the last owner as `last_owner`.
+ * `not_found`, the last owner as `last_owner`, and the 31st change of an hour as `too_many_requests`.
  */
 export async function changeRole(
   context: Context,
@@ -18,10 +22,16 @@ export async function changeRole(
   shopId: number,
   { userId, role }: { userId: string; role: ShopRole },
 ): Promise<ShopPeople> {
+  await getOwnShop(context.database.db, actor.scope, shopId)
+  await consumeRateLimit(context, `change-role:${shopId}`, changeLimit)
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const present = await getRole(tx, shopId, userId)
     if (present === role) return
-    if (present === 'owner') await requireOtherOwner(tx, shopId, userId)
+    if (present === 'owner') {
+      await requireOtherOwner(tx, shopId, userId)
+      await endInvitationsBy(tx, shopId, userId, new Date(context.clock.now()))
+    }
+    const joinedAt = await findJoinedAt(tx, shopId, userId)
     // A trigger of the version before ends the membership together with `owner_id`.
     await tx
       .updateTable('shops')
@@ -31,7 +41,7 @@ export async function changeRole(
       .execute()
     await tx
       .insertInto('shop_members')
-      .values({ shop_id: shopId, user_id: userId, role, joined_at: new Date(context.clock.now()) })
+      .values({ shop_id: shopId, user_id: userId, role, joined_at: joinedAt })
       .onConflict((conflict) => conflict.columns(['shop_id', 'user_id']).doUpdateSet({ role }))
       .execute()
     await mailChange(tx, context, actor, shop, { userId, role })
@@ -52,7 +62,9 @@ export async function removePerson(
 ): Promise<void> {
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     if ((await getRole(tx, shopId, userId)) === 'owner') await requireOtherOwner(tx, shopId, userId)
-    await freeAppointments(tx, shopId, userId, new Date(context.clock.now()))
+    const at = new Date(context.clock.now())
+    await endInvitationsBy(tx, shopId, userId, at)
+    await freeAppointments(tx, shopId, userId, at)
     await tx
       .updateTable('shops')
       .set({ owner_id: null })
@@ -73,6 +85,27 @@ async function getRole(tx: Queryable, shopId: number, userId: string): Promise<S
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return member?.role ?? refuse('not_found')
+}
+
+async function findJoinedAt(tx: Queryable, shopId: number, userId: string): Promise<Date> {
+  const member = await tx
+    .selectFrom('shop_members')
+    .select('joined_at')
+    .where('shop_id', '=', shopId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return member.joined_at
+}
+
+/** An invitation is no better than the right of the person who sent it. */
+async function endInvitationsBy(tx: Queryable, shopId: number, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('shop_invitations')
+    .set({ ended_at: at })
+    .where('shop_id', '=', shopId)
+    .where('invited_by', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** A disabled account does not count: it cannot act for the shop. */

@@ -6,22 +6,33 @@ import { invitationDays, type newInvitation, type ShopPeople } from '../../../co
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { isUuid } from '../../database/uuid.ts'
-import { consumeRateLimit } from '../../identity/limits/rate-limit.ts'
+import { consumeRateLimit, digestOf } from '../../identity/limits/rate-limit.ts'
 import { sealText } from '../../identity/sealed-text.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
-import { changeWithAudit } from '../own-shop.ts'
+import { changeWithAudit, getOwnShop } from '../own-shop.ts'
 import { digestOfToken, newInvitationToken } from './invitation-token.ts'
 import { listPeople } from './list-people.ts'
 
-/** Invitations go to addresses that a person types. */
-const invitationLimit = { windowSeconds: 86_400, max: 30 }
+/** Invitations go to addresses that a person types, and count in the mailbox of their owners. */
+const limitOfShop = { windowSeconds: 86_400, max: 30 }
+const limitOfAddress = { windowSeconds: 86_400, max: 3 }
+
+/**
+ * Counts an invitation, outside of the transaction: a counter of its own connection would wait for the
+ * connections of those who wait for the shop.
+ */
+async function countInvitation(context: Context, actor: Actor, shopId: number, email: string): Promise<void> {
+  await getOwnShop(context.database.db, actor.scope, shopId)
+  await consumeRateLimit(context, `invite:${shopId}`, limitOfShop)
+  await consumeRateLimit(context, `invite-address:${digestOf(email)}`, limitOfAddress)
+}
 
 /**
  * Mails an invitation whose link works for seven days. An earlier one to the same address ends. Refuses a
  * person who works there already as `already_member`, a shop that was never approved as `shop_not_approved`,
- * because the mail names it, an actor with an unproven address as `email_not_proven`, and the 31st of a day
- * as `too_many_requests`.
+ * because the mail names it, an actor with an unproven address as `email_not_proven`, and the 31st of a shop
+ * or the fourth to an address in a day as `too_many_requests`.
  */
 export async function invitePerson(
   context: Context,
@@ -33,12 +44,12 @@ export async function invitePerson(
   const token = newInvitationToken()
   const now = context.clock.now()
   const at = new Date(now)
+  await countInvitation(context, actor, shopId, email)
   const link = await sealText(context, `${context.config.publicUrl}/join#${token}`)
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     if (!actor.emailVerified) refuse('email_not_proven')
     if (!shop.ever_approved) refuse('shop_not_approved')
     if (await isMember(tx, shopId, email)) refuse('already_member', { field: 'email' })
-    await consumeRateLimit(context, `invite:${shopId}`, invitationLimit)
     await endInvitation(tx, shopId, at, { email })
     await tx
       .insertInto('shop_invitations')
@@ -65,6 +76,8 @@ export async function invitePerson(
         shopName: shop.business_name,
         invitedBy: actor.name,
         role,
+        shopId,
+        email,
         link,
       },
     })
