@@ -6,6 +6,7 @@ import { disputePhases } from '../payments/dispute-states.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { paymentLabels, paymentNotes } from '../payments/payment-words.ts'
 import { decisionReason } from '../shops/shop-changes.ts'
+import { technician } from '../workshop/work.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const
 
@@ -24,6 +25,7 @@ export const administratorAppointment = z.object({
   timeZone: z.string(),
   shopId: z.int(),
   shopName: z.string(),
+  bayName: z.string(),
   packageName: z.string(),
   priceCents: z.int(),
   paymentStatus: z.enum(paymentStatuses),
@@ -81,7 +83,6 @@ export type PaymentDispute = z.infer<typeof paymentDispute>
 
 /** The row plus the contents of the dialog 'Appointment Details'. Money in cents, from the ledger. */
 export const appointmentDetails = z.extend(administratorAppointment, {
-  bayName: z.string(),
   /** The address that mails to the customer go to; empty for readers without the email. */
   mailedTo: z.string(),
   /** ISO. */
@@ -98,6 +99,7 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   canAskForCard: z.boolean(),
   /** Whether the customer is mailed when an earlier start opens. */
   waitsForEarlier: z.boolean(),
+  technician: z.nullable(technician),
   /** Null for appointments from before fitment was checked. */
   fitment: z.nullable(detailsFitment),
   /** Oldest first. */

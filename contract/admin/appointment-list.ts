@@ -5,6 +5,24 @@ import { atMost, matching } from '../text.ts'
 
 export const statusFilters = ['all', 'pending', 'authorized', 'completed', 'cancelled'] as const
 
+/**
+ * Ready-made parts of the list. `coming`, `today`, `tomorrow` and `week` (Monday to Sunday) follow the
+ * calendar of each appointment's shop and leave out cancelled appointments, unless `status` asks for them.
+ * `done_not_charged`: ended, and its payment is not captured. `hold_failed`: every attempt to hold the card
+ * is used up. `awaits_fitment`: the shop has to answer if the package fits.
+ */
+export const listRanges = [
+  'coming',
+  'today',
+  'tomorrow',
+  'week',
+  'done_not_charged',
+  'hold_failed',
+  'awaits_fitment',
+  'all',
+] as const
+export type ListRange = (typeof listRanges)[number]
+
 const timeSentence = 'Please give the time as YYYY-MM-DDTHH:MM'
 const wallTime = z.string().check(
   atMost(30, timeSentence),
@@ -27,6 +45,7 @@ export const appointmentFilters = z.strictObject({
         z.regex(/^\P{Cc}*$/u, 'Please search within one line'),
       ),
   ),
+  range: z.optional(z.enum(listRanges, `Please choose one of these ranges: ${listRanges.join(', ')}`)),
   status: z.optional(z.enum(statusFilters, 'Please choose all, pending, authorized, completed or cancelled')),
   from: z.optional(wallTime),
   to: z.optional(wallTime),

@@ -4,6 +4,7 @@ import { holdStates } from '../payments/hold-health.ts'
 import { businessHours } from '../shops/business-hours.ts'
 import { newClosure } from '../shops/shop-settings.ts'
 import { matching } from '../text.ts'
+import { technician } from '../workshop/work.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
 
 const brief = z.object({
@@ -24,7 +25,8 @@ const brief = z.object({
  * `mail_bounced`: a mail was refused permanently. `refund_refused`: the provider refused a refund.
  * `does_not_fit`: the shop's hours, closures or bays changed after the booking. `shop_suspended`: its shop is
  * suspended. `payment_disputed`: the cardholder contests the payment at the bank. `fitment_unanswered`: the
- * start is near, and the shop has not answered whether the package fits.
+ * start is near, and the shop has not answered whether the package fits. `done_not_charged`: the job is over,
+ * and its hold still lives.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -36,6 +38,7 @@ export const attentionReasons = [
   'shop_suspended',
   'payment_disputed',
   'fitment_unanswered',
+  'done_not_charged',
 ] as const
 
 export const attentionItem = z.extend(brief, {
@@ -56,13 +59,18 @@ export const attentionItem = z.extend(brief, {
 export type AttentionItem = z.infer<typeof attentionItem>
 
 export const jobOfDay = z.extend(brief, {
+  shopId: z.int(),
   /** An instant with the shop's offset. */
   endsAt: z.string(),
   bayName: z.string(),
+  priceCents: z.int(),
+  /** The amount of the live hold; 0 without one. */
+  heldCents: z.int(),
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdStates),
   payment: paymentShown,
   awaitsFitment: z.boolean(),
+  technician: z.nullable(technician),
 })
 export type JobOfDay = z.infer<typeof jobOfDay>
 
@@ -77,6 +85,10 @@ export const attention = z.object({
   todayTotal: z.int(),
   tomorrow: z.array(jobOfDay),
   tomorrowTotal: z.int(),
+  /** Jobs that are over and not charged, the newest 100, the latest first. */
+  uncharged: z.array(jobOfDay),
+  /** Appointments in the ranges of the list that need a person, each counted up to 1,000. */
+  ranges: z.object({ done_not_charged: z.int(), hold_failed: z.int(), awaits_fitment: z.int() }),
   /** Shops that wait for approval; 0 for every role but administrators. */
   pendingShops: z.int(),
   /** Customers who hit a limit in the last day without a decision since; 0 except for administrators. */

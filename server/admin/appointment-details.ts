@@ -30,8 +30,8 @@ export async function getAppointmentDetails(
   const { db } = context.database
   const row = isUuid(id)
     ? await selectListed(db, scope)
-        .innerJoin('bays as b', 'b.id', 'a.bay_id')
-        .select(['b.name as bay_name', isOnWaitingList.as('is_waiting')])
+        .leftJoin('users as t', 't.id', 'a.technician_id')
+        .select(['t.name as technician_name', isOnWaitingList.as('is_waiting')])
         .where('a.id', '=', id)
         .executeTakeFirst()
     : undefined
@@ -48,7 +48,6 @@ export async function getAppointmentDetails(
   const { heldCents, capturedCents, refundedCents, disputedCents } = paymentStateOf(ledger)
   return {
     ...listed,
-    bayName: row.bay_name,
     mailedTo: readsEmails ? (await findMailAddress(db, id)).recipient : '',
     bookedAt: row.created_at.toISOString(),
     heldCents,
@@ -59,6 +58,8 @@ export async function getAppointmentDetails(
     disputes: await listDisputes(db, id),
     fitment: await findDetailsFitment(context, actor, row),
     waitsForEarlier: row.is_waiting,
+    technician:
+      row.technician_id === null ? null : { userId: row.technician_id, name: row.technician_name ?? '' },
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }

@@ -4,6 +4,7 @@ import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isVin } from '../../contract/catalog/vehicles.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { conditionsOf, isZoned } from './list-ranges.ts'
 
 /**
  * Sort key of an appointment in the list, used as the pagination cursor. `startsAt` in epoch milliseconds.
@@ -74,23 +75,24 @@ function searchWithoutEmail(search: string): RawBuilder<boolean> {
 }
 
 /**
- * The filters as SQL, within the scope. Released appointments are always excluded. States are literals in the
- * query, so that partial indexes on a state apply.
+ * The filters as SQL, within the scope, at the instant `now` (epoch milliseconds). Released appointments are
+ * always excluded. States are literals in the query, so that partial indexes on a state apply.
  */
 export function filterFor(
   scope: ShopScope,
   filters: AppointmentFilters,
-  { readsEmails = true }: { readsEmails?: boolean } = {},
+  { now, readsEmails = true }: { now: number; readsEmails?: boolean },
 ): ListFilter {
-  const { search, status = 'all', from, to, shopId, order } = filters
+  const { search, range = 'all', status = 'all', from, to, shopId, order } = filters
   const conditions = [sql<boolean>`a.state <> 'released'`, inScope(scope, 'a.shop_id')]
   if (status !== 'all') conditions.push(sql<boolean>`a.state = ${sql.lit(stateOf[status])}`)
+  conditions.push(...conditionsOf(range, now, status === 'cancelled'))
   if (shopId !== undefined) conditions.push(sql<boolean>`a.shop_id = ${Number(shopId)}`)
   if (from !== undefined) conditions.push(...since(from))
   if (to !== undefined) conditions.push(...until(to))
   const searched = search === undefined || search === '' ? null : search
   if (searched !== null && !readsEmails) conditions.push(searchWithoutEmail(searched))
-  const zoned = from !== undefined || to !== undefined
+  const zoned = from !== undefined || to !== undefined || isZoned(range)
   return {
     source: zoned ? sql`appointments a join shops s on s.id = a.shop_id` : sql`appointments a`,
     conditions: sql<boolean>`(${sql.join(conditions, sql` and `)})`,

@@ -61,6 +61,9 @@ const askedAt = sql<Date | null>`(
   select max(o.created_at) from outbox o
   where o.payload ->> 'appointmentId' = a.id::text and o.kind = 'card_confirmation_needed')`
 
+const doneSentence =
+  'The job is over and the payment is not captured. Please capture it while the card is still held.'
+
 function failedSentence(row: Row, liveUntil: string | null, now: number): string {
   const endsAt = row.ends_at.getTime()
   if (liveUntil !== null && Date.parse(liveUntil) > Math.max(endsAt, now))
@@ -96,6 +99,13 @@ function problemOf(row: Row, health: HoldHealth, { now, mayRefund, dueCents }: R
       reason: 'hold_failed',
       sentence: failedSentence(row, liveUntil, now),
       since: unheldSince(row, now).toISOString(),
+    }
+  }
+  if (state === 'live' && now >= row.ends_at.getTime()) {
+    return {
+      reason: 'done_not_charged',
+      sentence: doneSentence,
+      since: row.ends_at.toISOString(),
     }
   }
   if (state !== 'unconfirmed') return null

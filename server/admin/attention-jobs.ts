@@ -10,6 +10,33 @@ import { isFitmentAwaited, selectListed, shownPaymentOf } from './listed-appoint
 
 const dayMs = 86_400_000
 
+/** Jobs of a scope with the columns of a row of the day. */
+function selectJobs(context: Context, scope: ShopScope) {
+  return selectListed(context.database.db, scope)
+    .leftJoin('users as t', 't.id', 'a.technician_id')
+    .select('t.name as technician_name')
+}
+
+type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTakeFirstOrThrow']>>
+
+function toJob(row: JobRow, now: number): JobOfDay {
+  const { state, heldAmount } = healthOf(row, row.holds, now)
+  return {
+    ...toBrief(row),
+    shopId: row.shop_id,
+    endsAt: formatInstantWithOffset(row.ends_at.getTime(), row.time_zone),
+    bayName: row.bay_name,
+    priceCents: row.price_cents,
+    heldCents: heldAmount === null ? 0 : Math.round(heldAmount * 100),
+    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
+    holdState: state,
+    payment: shownPaymentOf(row, now),
+    awaitsFitment: isFitmentAwaited(row),
+    technician:
+      row.technician_id === null ? null : { userId: row.technician_id, name: row.technician_name ?? '' },
+  }
+}
+
 /** Lists today's and tomorrow's jobs by each shop's own calendar, ordered by start. */
 export async function listJobsAround(
   context: Context,
@@ -18,9 +45,8 @@ export async function listJobsAround(
   const now = context.clock.now()
   const daysAhead = sql<number>`(a.starts_at at time zone s.time_zone)::date
     - (${new Date(now)}::timestamptz at time zone s.time_zone)::date`
-  const rows = await selectListed(context.database.db, scope)
-    .innerJoin('bays as b', 'b.id', 'a.bay_id')
-    .select(['b.name as bay_name', daysAhead.as('days_ahead')])
+  const rows = await selectJobs(context, scope)
+    .select(daysAhead.as('days_ahead'))
     .where('a.state', 'in', ['claimed', 'booked', 'completed'])
     // An index range that is wide enough for any time zone. `daysAhead` then compares days by the shop's
     // calendar.
@@ -30,17 +56,26 @@ export async function listJobsAround(
     .orderBy('a.starts_at')
     .orderBy('a.id')
     .execute()
-  const jobOf = (row: (typeof rows)[number]): JobOfDay => ({
-    ...toBrief(row),
-    endsAt: formatInstantWithOffset(row.ends_at.getTime(), row.time_zone),
-    bayName: row.bay_name,
-    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
-    holdState: healthOf(row, row.holds, now).state,
-    payment: shownPaymentOf(row, now),
-    awaitsFitment: isFitmentAwaited(row),
-  })
   return {
-    today: rows.filter((row) => row.days_ahead === 0).map(jobOf),
-    tomorrow: rows.filter((row) => row.days_ahead === 1).map(jobOf),
+    today: rows.filter((row) => row.days_ahead === 0).map((row) => toJob(row, now)),
+    tomorrow: rows.filter((row) => row.days_ahead === 1).map((row) => toJob(row, now)),
   }
+}
+
+/** Lists the newest `limit` jobs that are over and not charged, the latest first. */
+export async function listUnchargedJobs(
+  context: Context,
+  scope: ShopScope,
+  limit: number,
+): Promise<JobOfDay[]> {
+  const now = context.clock.now()
+  const rows = await selectJobs(context, scope)
+    .where(sql<boolean>`a.state = 'booked'`)
+    .where('a.starts_at', '<=', new Date(now))
+    .where('a.ends_at', '<=', new Date(now))
+    .orderBy('a.starts_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toJob(row, now))
 }

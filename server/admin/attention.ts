@@ -8,12 +8,13 @@ import { findMailOutage } from '../notifications/mail-outage.ts'
 import { findCardAlarm } from '../payments/card-alarm.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listDisputeItems, listStrayDisputes } from './attention-disputes.ts'
-import { listJobsAround } from './attention-jobs.ts'
+import { listJobsAround, listUnchargedJobs } from './attention-jobs.ts'
 import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { listSuspendedItems } from './attention-shops.ts'
 import { listUnansweredItems } from './attention-reviews.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
+import { countRanges } from './range-counts.ts'
 
 const mostItems = 50
 const mostJobs = 100
@@ -111,6 +112,8 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     todayTotal: today.length,
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
+    uncharged: await listUnchargedJobs(context, scope, mostJobs),
+    ranges: await countRanges(context, scope),
     pendingShops: await countPendingShops(context, actor),
     pendingShopChanges: await countPendingChanges(context, actor),
     ...(await countSuspects(context, actor)),

@@ -89,7 +89,7 @@ async function* writeAppointments(
 ): AsyncGenerator<string> {
   const now = context.clock.now()
   let start = byteOrderMark + writeCsvLines([appointmentColumns])
-  for await (const keys of findAllKeys(context.database.db, filterFor(scope, filters))) {
+  for await (const keys of findAllKeys(context.database.db, filterFor(scope, filters, { now }))) {
     const rows = await readRows(context, scope, keys)
     yield start + writeCsvLines(rows.map((row) => toCells(row, now)))
     start = ''

@@ -20,8 +20,9 @@ export function selectListed(db: Queryable, scope: ShopScope) {
     .selectFrom('appointments as a')
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .innerJoin('packages as p', 'p.id', 'a.package_id')
+    .innerJoin('bays as b', 'b.id', 'a.bay_id')
     .selectAll('a')
-    .select(['s.time_zone', 's.business_name', 'p.name as package_name'])
+    .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
     .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
     .where('a.state', '!=', 'released')
     .where(inScope(scope, 's.id'))
@@ -65,6 +66,7 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     timeZone: row.time_zone,
     shopId: row.shop_id,
     shopName: row.business_name,
+    bayName: row.bay_name,
     packageName: row.package_name,
     priceCents: row.price_cents,
     paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',

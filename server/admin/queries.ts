@@ -67,8 +67,8 @@ export async function listAppointments(
   const { limit, after, ...filters } = query
   const { scope } = actor
   const readsEmails = readsEmailsIn(actor, filters.shopId)
-  const filter = filterFor(scope, filters, { readsEmails })
   const now = context.clock.now()
+  const filter = filterFor(scope, filters, { now, readsEmails })
   const list = (rows: readonly ListedRow[]) => {
     const listed = rows.map((row) => toListed(row, now))
     return readsEmails ? listed : listed.map(withoutEmail)

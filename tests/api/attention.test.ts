@@ -103,6 +103,31 @@ test('the item says when all attempts are used up, and after the job the link op
   expect(await itemsOf(id)).toEqual([])
 })
 
+test('a job that is over and not charged is listed while its hold lives, until the capture', async () => {
+  const id = await world.book({ date: `${world.day(0)} 09:00` })
+  const times = await world.timesOf(id)
+  // The renewal places the hold that outlives the job.
+  await world.advanceTo(id, -70)
+  const uncharged = async () =>
+    (await attentionOf()).uncharged.find((job: Item) => job.appointmentId === id) ?? null
+  await world.advanceTo(id, 1)
+  expect([await itemsOf(id), await uncharged()]).toEqual([[], null])
+  await world.advanceTo(id, (times.endsAt - times.startsAt) / 3_600_000 + 0.1)
+  expect(await itemsOf(id)).toMatchObject([
+    {
+      reason: 'done_not_charged',
+      sentence:
+        'The job is over and the payment is not captured. Please capture it while the card is still held.',
+      since: new Date(times.endsAt).toISOString(),
+      repair: null,
+    },
+  ])
+  expect(await uncharged()).toMatchObject({ priceCents: 49_900, heldCents: 49_900, shopId: 5 })
+  expect((await attentionOf()).ranges.done_not_charged).toBeGreaterThan(0)
+  expect((await world.capture(id)).status).toBe(200)
+  expect([await itemsOf(id), await uncharged()]).toEqual([[], null])
+})
+
 test('an open 3-D Secure is listed, and no card can be requested meanwhile', async () => {
   const id = await world.book({
     paymentMethodId: 'pm_card_authenticationRequired',
@@ -198,6 +223,7 @@ test('the jobs of today and tomorrow follow the shop’s own calendar', async ()
     bayName: expect.stringMatching(/^Bay/),
     paymentStatus: 'authorized',
     packageName: 'Smart Connect Essential',
+    technician: null,
   })
 })
 

@@ -94,15 +94,17 @@ describe('the queue', () => {
       const board = (await administrator.get(`/api/admin/board?shopId=5&from=${day}`)).body as unknown as {
         jobs: Marked[]
       }
+      const awaiting = await administrator.get('/api/admin/appointments?range=awaits_fitment')
       return [
+        (awaiting.body as unknown as Marked[]).some((each) => each.id === id),
         listed.find((each) => each.id === id)?.awaitsFitment,
         details.awaitsFitment,
         board.jobs.find(({ appointmentId }) => appointmentId === id)?.awaitsFitment,
       ]
     }
-    expect(await marks()).toEqual([true, true, true])
+    expect(await marks()).toEqual([true, true, true, true])
     expect((await answer(review.id, { answer: 'fits', note: '' })).status).toBe(200)
-    expect(await marks()).toEqual([false, false, false])
+    expect(await marks()).toEqual([false, false, false, false])
   })
 })
 

@@ -100,6 +100,10 @@ test('the desk names a technician for a later day, whose list then has the job',
   expect(listed.map(({ name }) => name)).toContain('Tess Technician')
   expect((await desk.patch(path, { userId: await idOf(technician.email) })).status).toBe(200)
   expect((await work(technician)).map((job) => job.appointmentId)).toEqual([today, later])
+  expect((await desk.get(`/api/admin/appointments/${later}`)).body.technician).toEqual({
+    userId: await idOf(technician.email),
+    name: 'Tess Technician',
+  })
   expect((await work(colleague)).map((job) => job.appointmentId)).toEqual([today])
   const stranger = await openShop(world, world.administrator)
   expect(refusalOf(await desk.patch(path, { userId: await idOf(stranger.shop.email) }))).toEqual([
