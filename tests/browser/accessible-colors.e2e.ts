@@ -41,7 +41,7 @@ test('with forced colors, selected items and buttons are distinguishable @deskto
   await expect(confirm).toHaveCSS('border-top-width', '1px')
 
   await enter(page, product, await signInAdministrator(product), '/admin?view=board')
-  const views = page.getByRole('main').getByRole('link')
+  const views = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link')
   expect(await groundOf(views.filter({ hasText: 'Board' }))).not.toBe(
     await groundOf(views.filter({ hasText: 'Overview' })),
   )

@@ -5,7 +5,7 @@ import { expect, testWithOwnProduct, type BrowserProduct } from '../support/prod
 import { chooseNewTime, dismissToast } from './customer-journey.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 import { enter, signInAdministrator } from './shop-people.ts'
-import { findStart, signInAsStaff } from './staff-journey.ts'
+import { findStart, signInAsStaff, openPart } from './staff-journey.ts'
 
 const test = testWithOwnProduct()
 
@@ -32,20 +32,21 @@ const cardOf = (page: Page, { email }: Person) => page.getByRole('listitem').fil
 test('an administrator sees who hit a limit, lifts it, blocks and unblocks the customer', async ({
   page,
   product,
+  isMobile,
 }) => {
   const person = await limitedCustomer(product)
   await signInAsStaff(page)
-  const panel = page.getByRole('region', { name: 'What needs attention' })
-  const opener = panel.getByRole('button', { name: /hit a limit/ })
-  // It is open already where the window has room for it.
-  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+  await openPart(page, 'Today')
+  const panel = page.getByRole('region', { name: 'Needs attention' })
   await expect(panel.getByText('1 customer hit a limit.', { exact: true })).toBeVisible()
   await panel.getByRole('link', { name: 'View customers' }).click()
   await expect(page.getByRole('heading', { name: 'Customers who hit a limit' })).toBeVisible()
-  const tab = page.getByRole('navigation', { name: 'Appointment Management' }).getByRole('link', {
-    name: 'Customers',
-  })
-  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible()
+  // On a phone the page is behind More.
+  const tab = isMobile
+    ? page.getByRole('button', { name: 'More' })
+    : page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Customers' })
+  await expect(tab).toHaveAttribute('aria-current', isMobile ? 'true' : 'page')
   await expect(tab).toBeInViewport({ ratio: 1 })
   const card = cardOf(page, person)
   await expect(card).toContainText('Appointments of one vehicle')

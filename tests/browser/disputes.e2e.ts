@@ -1,7 +1,7 @@
 import { expect } from '../support/product-fixture.ts'
 import { paymentsOf, tellSandbox } from './booked-customer.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
-import { book, captureByHand, searchFor, signInAsStaff, test } from './staff-journey.ts'
+import { book, captureByHand, searchFor, signInAsStaff, test, openPart } from './staff-journey.ts'
 
 test('a disputed payment asks for an answer, shows its history and cannot be refunded @desktop', async ({
   page,
@@ -13,7 +13,8 @@ test('a disputed payment asks for an answer, shows its history and cannot be ref
   await tellSandbox(product, `payments/${payment?.id}/dispute`, { turn: 'open' })
   await page.setViewportSize({ width: 1280, height: 1000 })
   await signInAsStaff(page)
-  const panel = page.getByRole('region', { name: 'What needs attention' })
+  await openPart(page, 'Today')
+  const panel = page.getByRole('region', { name: 'Needs attention' })
   const item = panel.getByRole('listitem').filter({ hasText: 'Doubtful Customer' })
   await expect(async () => {
     await page.reload()
@@ -21,6 +22,7 @@ test('a disputed payment asks for an answer, shows its history and cannot be ref
   }).toPass({ timeout: 30_000 })
   await expect(item).toContainText(/Answer by .+ (AM|PM)/)
 
+  await openPart(page, 'Appointments')
   const row = await searchFor(page, job)
   await expect(row).toContainText('Completed')
   await expect(row).toContainText('Disputed')

@@ -16,7 +16,7 @@ testOfQueue(
       await book(product, { name: 'Second Asker', car: open }),
     ]
     await signInAsStaff(page)
-    await page.getByRole('link', { name: 'Fitment Checks' }).click()
+    await page.getByRole('link', { name: 'Fitment reviews' }).click()
     const section = page.getByRole('region', { name: 'Fitment checks' })
     await expect(section.getByText('2 cars to check')).toBeVisible()
     await expect(section.getByText('First Asker')).toBeVisible()

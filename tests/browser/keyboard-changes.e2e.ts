@@ -50,7 +50,7 @@ test('a shop registers with the keyboard alone @desktop @whole', async ({ page }
   await tabTo(page, 'button', /^Register Shop/)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Confirm your email first.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectSoundInBothLights(page, 'a shop that waits for approval')
 })
@@ -72,6 +72,8 @@ test('an administrator signs in, filters, captures, cancels and refunds by keybo
   await tabTo(page, 'textbox', /^Password/)
   await page.keyboard.type(administrator.password)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused()
+  await page.keyboard.press('a')
   await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeFocused()
 
   await tabTo(page, 'searchbox', /^Search/)

@@ -82,6 +82,7 @@ test('no page jumps while it loads @whole-desktop', async ({ page, product }) =>
   expect(answer.ok()).toBe(true)
   await expectStill(page, [
     ['/admin', /^Showing /],
+    ['/admin?view=today', / today/],
     ['/admin?view=board', /Alhambra Auto Sports · /],
     ['/admin?view=overview', 'Overview'],
     ['/admin?view=shops', 'Run by the administrators'],

@@ -150,7 +150,7 @@ test('a closed day has no times, the others copy Monday, and the shop has this w
   await registerButton(page).click()
   await expectPending(page)
 
-  await page.getByRole('link', { name: 'My Shop' }).click()
+  await page.getByRole('link', { name: 'Shop', exact: true }).click()
   await expect(page.getByLabel('Friday Opening Hour')).toHaveValue('10:00')
   await expect(page.getByLabel('Friday Closing Hour')).toHaveValue('18:30')
   await expect(page.getByRole('switch', { name: 'Sunday' })).not.toBeChecked()
@@ -218,7 +218,7 @@ test('an address that is found only roughly says so, with the words of the match
   await expect(page.getByText(/^Found: /)).toHaveCount(0)
   await registerButton(page).click()
   await expectPending(page)
-  await page.getByRole('link', { name: 'My Shop' }).click()
+  await page.getByRole('link', { name: 'Shop', exact: true }).click()
   await expect(page.getByText(/Approximate match/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Check the pin on a map' })).toHaveAttribute('href', /google/)
 })
@@ -248,7 +248,7 @@ test('with the maps provider down a shop registers all the same, and is located 
     await registerButton(page).click()
     await dismissToast(page)
     await expectPending(page)
-    await page.getByRole('link', { name: 'My Shop' }).click()
+    await page.getByRole('link', { name: 'Shop', exact: true }).click()
     await expect(page.getByText('Not located yet')).toBeVisible()
   } finally {
     await tellSandbox(product, 'maps', { mode: 'normal' })

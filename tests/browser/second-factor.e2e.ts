@@ -178,7 +178,7 @@ test('staff see that a second factor is required, set it up and continue in the 
   })
   await signInAsStaff(page)
   await expect(page.getByText('Set up a second factor to open Appointment Management.')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Appointment Management' })).toHaveCount(0)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0)
   await expectSoundInBothLights(page, 'Appointment Management without a second factor')
   expect(refused).toEqual([])
   await page.getByRole('link', { name: 'Set it up' }).click()

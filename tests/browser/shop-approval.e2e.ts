@@ -125,11 +125,11 @@ test('an approved shop is selected and booked within its hours, and leaves the l
     await enter(page, product, shop, '/admin')
     await expect(page.getByText('Your shop is suspended.')).toBeVisible()
     await expect(page.getByText('The door was closed.')).toBeVisible()
-    await expect(
-      page.getByRole('navigation', { name: 'Appointment Management' }).getByRole('link'),
-    ).toHaveText(['Appointments'])
+    await expect(page.getByRole('navigation', { name: 'Workspace' }).getByRole('link')).toHaveText([
+      'Appointments',
+    ])
     await expect(page.getByRole('button', { name: 'Capture Payment' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'What needs attention' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
     await expect(page.getByRole('main')).not.toContainText('@')
     await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
     await page.emulateMedia({ reducedMotion: 'reduce' })

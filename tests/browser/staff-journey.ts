@@ -104,7 +104,15 @@ export async function openShop(product: Product, businessName: string): Promise<
   return { id: shopId, email: shop.email, password: shop.password }
 }
 
-/** Signs in on the login screen; staff arrive at Appointment Management. */
+/** Opens a part of the workspace by its navigation. */
+export async function openPart(page: Page, name: string): Promise<void> {
+  const part = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name, exact: true })
+  await part.click()
+  const heading = name === 'Appointments' ? 'Appointment Management' : name
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+}
+
+/** Signs in on the login screen, where staff arrive at Today, and opens Appointment Management. */
 export async function signInAsStaff(
   page: Page,
   { email, password }: { email: string; password: string } = administrator,
@@ -114,9 +122,8 @@ export async function signInAsStaff(
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await dismissToast(page)
-  await expect(page.getByRole('heading', { name: 'Appointment Management', level: 1 })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible({ timeout: 20_000 })
+  await openPart(page, 'Appointments')
 }
 
 /** The row of an appointment in the table, or its card on a phone. */
@@ -133,7 +140,7 @@ export async function searchFor(page: Page, job: Job): Promise<Locator> {
   return rowOf(page, job)
 }
 
-/** On a phone the filters other than the search are behind a button. */
+/** The filters other than the search and the quick ranges are behind a button. */
 export async function showFilters(page: Page): Promise<void> {
   await expect(page.getByLabel('Search')).toBeVisible()
   const more = page.getByRole('button', { name: /^Filters/, expanded: false })

@@ -24,14 +24,14 @@ import {
   useShopInAddress,
 } from '../workspace/current-shop.ts'
 import { adminViewOf, askedContactOf, type AdminView } from './admin-view.ts'
-import { AppointmentsView } from './appointments-view.tsx'
+import { AppointmentsView, ListActions } from './appointments-view.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
 import { SecondFactorGate } from './second-factor-gate.tsx'
 import { ShopBanner } from './shop-banner.tsx'
-import { TodayView } from './today-view.tsx'
+import { TodayActions, TodayView } from '../today/today-view.tsx'
 import { Workspace } from '../workspace/workspace.tsx'
 import { WorkspacePage } from '../workspace/workspace-page.tsx'
 
@@ -142,6 +142,7 @@ function StaffPage({ user }: { user: User }) {
               key={shop?.shopId}
               title={titles[view]}
               place={`${view} ${askedShop} ${shop?.shopId} ${askedContactOf(search)}`}
+              actions={(view === 'appointments' && <ListActions />) || (view === 'today' && <TodayActions />)}
             >
               {shop && <ShopBanner user={user} shopId={shop.shopId} />}
               <View view={view} user={user} shopId={shop?.shopId ?? askedShop} onCancel={askToCancel} />

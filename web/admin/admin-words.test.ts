@@ -4,6 +4,7 @@ import {
   cancelEffects,
   cancelSentence,
   formatAppointmentDate,
+  formatRowDate,
   holdWordsOf,
   jobStatusOf,
   paymentBadgeOf,
@@ -133,4 +134,14 @@ it('promises the time of a cancelled appointment to others only while it is to c
   )
   expect(effects('completed', start)).toBe('We’ll email the customer. This cannot be undone.')
   expect(effects('pending', null)).toBe('The time opens up for other customers. This cannot be undone.')
+})
+
+it('a row names the year unless it is the present one in its zone', () => {
+  const start = '2026-12-31T16:00:00-08:00'
+  const at = (now: string) => formatRowDate(start, zone, Date.parse(now))
+  expect(at('2026-11-21T12:00:00Z')).toBe('Thu, Dec 31, 4:00 PM PST')
+  expect(at('2027-01-01T07:59:00Z')).toBe('Thu, Dec 31, 4:00 PM PST')
+  expect(at('2027-01-01T08:00:00Z')).toBe('Thu, Dec 31, 2026, 4:00 PM PST')
+  expect(formatRowDate(start, zone, null)).toBe('Thu, Dec 31, 2026, 4:00 PM PST')
+  expect(formatRowDate('soon', zone, Date.parse(start))).toBe('Invalid Date')
 })

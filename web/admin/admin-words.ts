@@ -1,6 +1,7 @@
 import type { AppointmentDetails, PaymentShown } from '../../contract/admin/admin.ts'
 import type { Attention } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
+import { dayOf } from '../../contract/time.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { paymentNoteWords, paymentWords, type PaymentLabel } from '../../contract/payments/payment-words.ts'
@@ -22,6 +23,18 @@ export function formatAppointmentDate(text: string, timeZone: string): string {
     hour12: true,
     timeZoneName: 'short',
   }).format(instant)
+}
+
+/**
+ * The date of a row: as `formatAppointmentDate`, without the year when it is the present one in the zone.
+ * `now` in epoch milliseconds, null while unknown.
+ */
+export function formatRowDate(text: string, timeZone: string, now: number | null): string {
+  const whole = formatAppointmentDate(text, timeZone)
+  if (now === null || whole === 'Invalid Date') return whole
+  const yearOf = (instant: number) => dayOf(instant, timeZone).slice(0, 4)
+  const year = yearOf(Date.parse(text))
+  return year === yearOf(now) ? whole.replace(`, ${year},`, ',') : whole
 }
 
 /** 'Dec 7, 9:00 AM' of an ISO instant, as a clock in the zone shows it. */

@@ -9,6 +9,8 @@ type AppointmentActionsProps = {
   /** Opens the confirmation of a cancellation. */
   onCancel: (appointment: AdministratorAppointment) => void
   size?: 'small' | 'regular'
+  /** The server's present; null while it is unknown. A row stresses its capture once the job has begun. */
+  now?: number | null
   className?: string
 }
 
@@ -22,11 +24,21 @@ const captureWords: Record<AdministratorAppointment['paymentStatus'], string> = 
 
 /** The two buttons of an appointment, in its row and in its details. */
 export function AppointmentActions(props: AppointmentActionsProps) {
-  const { appointment, onCancel, size = 'small', className } = props
+  const { appointment, onCancel, size = 'small', now = null, className } = props
   const { busy, capture } = useCapture(appointment)
   const mayCapture = useMay('payment.capture')
   const mayCancel = useMay('appointment.cancel')
   const isAuthorized = appointment.paymentStatus === 'authorized'
+  const hasBegun = now !== null && Date.parse(appointment.appointmentDate) <= now
+  // A list has two such buttons a row: they are quiet until one of them is the next step.
+  const quiet = size === 'small' ? 'ghost' : 'secondary'
+  const captureLook = isAuthorized
+    ? size === 'regular'
+      ? 'primary'
+      : hasBegun
+        ? 'secondary'
+        : 'ghost'
+    : quiet
   const cancel = () => {
     if (appointment.paymentStatus === 'cancelled') toast({ title: 'This appointment is already cancelled.' })
     else onCancel(appointment)
@@ -36,8 +48,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
       {mayCapture && (
         <Button
           size={size}
-          // A list has one such button a row: none of them is the page's main action.
-          variant={isAuthorized && size === 'regular' ? 'primary' : 'secondary'}
+          variant={captureLook}
           disabled={!isAuthorized}
           busy={busy}
           busyText="Capturing..."
@@ -48,7 +59,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
         </Button>
       )}
       {mayCancel && (
-        <Button size={size} variant="secondary" onClick={cancel} className={className}>
+        <Button size={size} variant={quiet} onClick={cancel} className={className}>
           Cancel
         </Button>
       )}

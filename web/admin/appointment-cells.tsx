@@ -3,18 +3,26 @@ import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { paymentNoteWords } from '../../contract/payments/payment-words.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { Badge } from '../ui/badge.tsx'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
+import { QuietPhoneLink } from '../ui/phone-button.tsx'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
-import { fitmentAwaited, formatAppointmentDate, paymentBadgeOf } from './admin-words.ts'
+import { fitmentAwaited, formatClock, formatRowDate, paymentBadgeOf } from './admin-words.ts'
 
 type CellProps = { appointment: AdministratorAppointment }
 
 // Names may be long and written from right to left: neither may push or reverse the cells beside them.
-const foreign = 'block text-left wrap-anywhere'
+const foreign = 'block truncate text-left'
+
+type DateTextProps = {
+  appointment: Pick<AdministratorAppointment, 'appointmentDate' | 'timeZone'>
+  /** The present, where this year's dates need no year; null keeps it. */
+  now?: number | null
+}
 
 /** Date and time, with a line break between them only. */
-export function DateText({ appointment: { appointmentDate, timeZone } }: CellProps) {
-  const text = formatAppointmentDate(appointmentDate, timeZone)
+export function DateText({ appointment: { appointmentDate, timeZone }, now = null }: DateTextProps) {
+  const text = formatRowDate(appointmentDate, timeZone, now)
   const end = text.lastIndexOf(', ') + 1
   return (
     <>
@@ -25,25 +33,50 @@ export function DateText({ appointment: { appointmentDate, timeZone } }: CellPro
   )
 }
 
-export function CustomerCell({ appointment: { customerName, customerEmail } }: CellProps) {
-  const at = customerEmail.lastIndexOf('@')
+type PlaceTextProps = CellProps & { showsShop: boolean }
+
+/** The end of an appointment, its bay and, in lists of several shops, its shop. */
+export function PlaceText({ appointment, showsShop }: PlaceTextProps) {
+  const { endsAt, timeZone, bayName, shopName } = appointment
+  const place = showsShop ? `${bayName}, ${shopName}` : bayName
   return (
     <>
-      <bdi className={`${foreign} font-medium`}>{customerName}</bdi>
-      <span className={`${foreign} text-sm text-muted`}>
-        {customerEmail.slice(0, at)}
-        <wbr />
-        {customerEmail.slice(at)}
+      to {nonBreakingHours(formatClock(endsAt, timeZone))} · <bdi title={place}>{place}</bdi>
+    </>
+  )
+}
+
+export function CustomerCell({ appointment: { customerName, customerEmail, customerPhone } }: CellProps) {
+  return (
+    <>
+      <bdi className={`${foreign} font-medium`} title={customerName}>
+        {customerName}
+      </bdi>
+      <span className="flex min-w-0 gap-x-2 text-sm text-muted max-xl:flex-col">
+        <QuietPhoneLink phone={customerPhone} />
+        {customerEmail !== '' && (
+          <span className={foreign} title={customerEmail}>
+            {customerEmail}
+          </span>
+        )}
       </span>
     </>
   )
 }
 
-export function VehicleCell({ appointment: { vehicleInfo } }: CellProps) {
+export function VehicleCell({ appointment: { vehicleInfo, packageName } }: CellProps) {
+  const car = formatVehicle(vehicleInfo)
   return (
     <>
-      <bdi className="block text-left">{formatVehicle(vehicleInfo)}</bdi>
-      <span className="block text-sm whitespace-nowrap text-muted">
+      <span className="flex min-w-0 gap-x-2 max-xl:flex-col">
+        <bdi className={`${foreign} shrink-0 max-xl:shrink`} title={car}>
+          {car}
+        </bdi>
+        <span className={`${foreign} text-sm text-muted xl:leading-6`} title={packageName}>
+          {packageName}
+        </span>
+      </span>
+      <span className="block truncate text-fine text-muted tabular-nums" title={vehicleInfo.vin ?? undefined}>
         VIN: {vehicleInfo.vin || 'not given'}
       </span>
     </>
@@ -55,9 +88,11 @@ export function StatusCell({ appointment: { id, payment, awaitsFitment } }: Cell
   const mayReview = useMay('fitment.review')
   return (
     <>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={tone} wraps>
+        {text}
+      </Badge>
       {awaitsFitment && (
-        <span className="mt-1 block text-xs font-medium text-warn">
+        <span className="mt-0.5 block text-xs font-medium text-warn">
           {mayReview ? (
             <Link
               href={paths.fitmentCheck(id)}
@@ -71,7 +106,7 @@ export function StatusCell({ appointment: { id, payment, awaitsFitment } }: Cell
         </span>
       )}
       {payment.note && (
-        <span className="mt-1 block text-xs font-medium text-warn">{paymentNoteWords[payment.note]}</span>
+        <span className="mt-0.5 block text-xs font-medium text-warn">{paymentNoteWords[payment.note]}</span>
       )}
     </>
   )

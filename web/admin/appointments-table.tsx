@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { Table } from '../ui/table.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { CustomerCell, DateText, StatusCell, VehicleCell } from './appointment-cells.tsx'
+import { CustomerCell, DateText, PlaceText, StatusCell, VehicleCell } from './appointment-cells.tsx'
 import type { ListOrder } from './appointment-filters.ts'
 import { isForAppointment, openAppointment } from './open-appointment.ts'
 
@@ -13,29 +13,41 @@ export type AppointmentRowsProps = {
   onCancel: (appointment: AdministratorAppointment) => void
   /** Shows the shop of each appointment. */
   showsShop: boolean
+  /** The server's present; null while it is unknown. */
+  now: number | null
 }
 
-/** The columns after the date, which is the sortable one. */
-const columns = ['Customer', 'Vehicle', 'Status', 'Actions'].map((name) => ({ name, className: 'px-3.5' }))
-const cell = 'px-3.5 py-3.5 align-top'
+/** The head stays below the header of the workspace. */
+const head = 'sticky top-14 z-10 border-b border-line bg-surface'
 
-/** The appointments as a table. A row opens its details; for the keyboard the date in it does. */
+/** The columns after the date, which is the sortable one. */
+const columns = [
+  { name: 'Customer', className: '' },
+  { name: 'Vehicle', className: '' },
+  { name: 'Status', className: 'w-36 xl:w-38' },
+  { name: 'Actions', className: 'w-39 xl:w-60' },
+].map(({ name, className }) => ({ name, className: `${head} px-2.5 ${className}` }))
+const cell = 'px-2.5 py-2 align-top'
+
+/** The appointments as a table, two lines a row. A row opens its details; for the keyboard its date does. */
 export function AppointmentsTable(props: AppointmentRowsProps) {
-  const { appointments, order, onOrder, onCancel, showsShop } = props
+  const { appointments, order, onOrder, onCancel, showsShop, now } = props
   const Arrow = order === 'latest' ? ArrowDown : ArrowUp
   return (
     <Table
       caption="Appointments"
+      className="table-fixed border-separate! border-spacing-0"
       columns={[
         {
           name: 'Date & Time',
           sorted: order === 'latest' ? 'descending' : 'ascending',
-          className: 'p-0',
+          className: `${head} w-41 p-0 xl:w-54 2xl:w-68`,
           head: (
             <button
               type="button"
+              title={order === 'latest' ? 'Latest first' : 'Earliest first'}
               onClick={() => onOrder(order === 'latest' ? 'earliest' : 'latest')}
-              className="flex min-h-11 items-center gap-1.5 px-3.5 font-medium whitespace-nowrap hover:text-ink focus-visible:-outline-offset-2"
+              className="inline-flex min-h-10 items-center gap-1.5 pr-2.5 pl-4 font-medium whitespace-nowrap hover:text-ink focus-visible:-outline-offset-2"
             >
               Date & Time
               <Arrow className="size-4" aria-hidden="true" />
@@ -53,19 +65,20 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
           onClick={(event) => {
             if (isForAppointment(event)) openAppointment(appointment.id)
           }}
-          className="cursor-pointer border-b border-line transition-colors last:border-b-0 hover:bg-sunken"
+          className="cursor-pointer transition-colors hover:bg-sunken xl:h-16 [&:not(:last-child)>td]:border-b [&>td]:border-line"
         >
-          <td className={`${cell} min-w-49`}>
+          <td className={`${cell} pl-4`}>
             <button
               type="button"
               onClick={() => openAppointment(appointment.id)}
-              className="text-left font-medium underline-offset-4 hover:underline"
+              className="max-w-full text-left font-medium underline-offset-4 hover:underline"
             >
-              <DateText appointment={appointment} />
+              <DateText appointment={appointment} now={now} />
               <span className="sr-only">, details</span>
             </button>
-            <span className="mt-0.5 block text-sm text-muted">{appointment.packageName}</span>
-            {showsShop && <bdi className="block text-left text-sm text-muted">{appointment.shopName}</bdi>}
+            <span className="block truncate text-sm text-muted">
+              <PlaceText appointment={appointment} showsShop={showsShop} />
+            </span>
           </td>
           <td className={cell}>
             <CustomerCell appointment={appointment} />
@@ -77,11 +90,12 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
             <StatusCell appointment={appointment} />
           </td>
           <td data-actions className={`${cell} cursor-default`}>
-            <div className="flex flex-col gap-2 xl:flex-row">
+            <div className="flex flex-col gap-1 xl:flex-row xl:items-center">
               <AppointmentActions
                 appointment={appointment}
                 onCancel={onCancel}
-                className="px-3! whitespace-nowrap"
+                now={now}
+                className="min-h-8! px-2.5! py-1! whitespace-nowrap xl:min-h-10!"
               />
             </div>
           </td>

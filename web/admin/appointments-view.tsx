@@ -4,7 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { seesEveryShop } from '../../contract/identity/permissions.ts'
-import { useEachNewDay } from '../appointments/server-clock.ts'
+import { useEachNewDay, useServerNow } from '../appointments/server-clock.ts'
 import { useMay } from '../identity/standing.ts'
 import { LiveLine } from '../live/live-line.tsx'
 import { useQuietRefetch } from '../live/live-store.ts'
@@ -14,7 +14,6 @@ import { useManagedShops } from '../shops/managed-shops.ts'
 import { useZoneInView } from '../shops/zone-in-view.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
@@ -25,69 +24,70 @@ import { useMedia } from '../ui/use-media.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { useAppointmentPages, useAttention } from './admin-queries.ts'
 import { AppointmentCards } from './appointment-cards.tsx'
-import { isFiltered, listQueryOf } from './appointment-filters.ts'
+import { isNarrowed, listQueryOf, type ListFilters } from './appointment-filters.ts'
 import { AppointmentsTable } from './appointments-table.tsx'
-import { AttentionPanel } from './attention-panel.tsx'
+import { AttentionLink } from './attention-link.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { rangeCounts, rangeWords } from './list-range-words.ts'
 import { useFilters } from './use-filters.ts'
 import { wideBreakpoint } from './breakpoints.ts'
 
 type AppointmentsViewProps = { user: User; onCancel: (appointment: AdministratorAppointment) => void }
 
-/** The attention panel, and under it every appointment with search, filters and paging. */
+/** The appointments with search, quick ranges, filters and paging. */
 export function AppointmentsView({ user, onCancel }: AppointmentsViewProps) {
-  const queries = useQueryClient()
   const filtering = useFilters()
   const { filters } = filtering
-  const showsShops = seesEveryShop(user.role)
-  const mayExport = useMay('appointment.export')
-  const mayAttend = useMay('attention.read')
+  const isMember = !seesEveryShop(user.role)
   const attention = useAttention()
   const shops = useManagedShops()
-  const isWide = useMedia(wideBreakpoint)
-  const timeZone = useZoneInView()
   // Each shop's today and tomorrow change at its own midnight.
   const zones = shops.data?.map(({ timeZone }) => timeZone)
-  useEachNewDay(zones, () => void attention.refetch())
-  // Fetched at once, but rendered only after the panel above has its height and the row layout is known:
-  // otherwise rows would move under the pointer.
+  const queries = useQueryClient()
+  useEachNewDay(zones, () => void queries.invalidateQueries())
+  // Fetched at once, but rendered only after the shops are known: otherwise rows would move.
   useAppointmentPages(filters)
-  if (attention.isPending || shops.isPending) return <ViewPlaces />
-  const line = <LiveLine timeZone={timeZone} />
-  const actions = (
+  if (shops.isPending) return <RowPlaces />
+  // An administrator's attention list is of all shops.
+  const isCounted = isMember || filters.shopId === ''
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="sr-only">Appointments</h2>
+      <FilterBar
+        filtering={filtering}
+        showsShops={!isMember}
+        counts={isCounted && attention.data ? rangeCounts(attention.data) : {}}
+      />
+      <Rows filtering={filtering} showsShops={!isMember} onCancel={onCancel} />
+    </div>
+  )
+}
+
+/** The actions beside the heading: what needs attention, Refresh and the file. */
+export function ListActions() {
+  const queries = useQueryClient()
+  const { filters } = useFilters()
+  const timeZone = useZoneInView()
+  const mayExport = useMay('appointment.export')
+  const mayAttend = useMay('attention.read')
+  return (
     <>
-      {isWide && line}
+      <LiveLine timeZone={timeZone} />
+      {mayAttend && <AttentionLink />}
       <RefreshButton onRefresh={() => void queries.invalidateQueries()} />
       {mayExport && (
         <ButtonLink
           download
           variant="secondary"
           size="small"
+          className="max-sm:px-3!"
           href={paths.appointmentsCsv(new URLSearchParams(listQueryOf(filters)).toString())}
         >
           <Download className="size-4" aria-hidden="true" />
-          Export CSV
+          <span className="max-sm:sr-only">Export CSV</span>
         </ButtonLink>
       )}
     </>
-  )
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {mayAttend && <AttentionPanel showsShop={showsShops} />}
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {isWide ? (
-          <h2 className="sr-only">Appointments</h2>
-        ) : (
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-xl font-semibold">Appointments</h2>
-            {line}
-            <div className="flex flex-wrap gap-2.5">{actions}</div>
-          </div>
-        )}
-        <FilterBar filtering={filtering} showsShops={showsShops} actions={actions} />
-        <Rows filtering={filtering} showsShops={showsShops} onCancel={onCancel} />
-      </Card>
-    </div>
   )
 }
 
@@ -95,22 +95,17 @@ function RefreshButton({ onRefresh }: { onRefresh: () => void }) {
   const isQuiet = useQuietRefetch()
   const fetching = useIsFetching({ queryKey: ['admin-appointments'] }) > 0 && !isQuiet
   return (
-    <Button variant="secondary" size="small" busy={fetching} busyText="Refresh" onClick={onRefresh}>
+    <Button
+      variant="secondary"
+      size="small"
+      className="max-sm:px-3!"
+      busy={fetching}
+      busyText={<span className="max-sm:sr-only">Refresh</span>}
+      onClick={onRefresh}
+    >
       <RefreshCw className="size-4" aria-hidden="true" />
-      Refresh
+      <span className="max-sm:sr-only">Refresh</span>
     </Button>
-  )
-}
-
-/** Skeleton of the table. */
-function ViewPlaces() {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Skeleton className="h-16 rounded-card" />
-      <Card>
-        <RowPlaces />
-      </Card>
-    </div>
   )
 }
 
@@ -138,7 +133,8 @@ type RowsProps = {
 }
 
 function Rows({ filtering, showsShops, onCancel }: RowsProps) {
-  const { filters, choose, clearAll } = filtering
+  const { filters, asked, chooseRange, chooseOrder, clearAll } = filtering
+  const now = useServerNow()
   const list = useAppointmentPages(filters)
   const isQuiet = useQuietRefetch()
   const timeZone = useZoneInView()
@@ -169,15 +165,29 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
           <NewRowsBar waiting={held.waiting} timeZone={timeZone} onShow={held.show} />
           <div className={classNames('transition-opacity duration-200', isOld && 'opacity-55')}>
             {appointments.length === 0 ? (
-              <NothingHere isFiltered={isFiltered(filters)} onClear={clearAll} />
+              <NothingHere
+                filters={filters}
+                isFiltered={isNarrowed(asked) || (showsShops && filters.shopId !== '')}
+                onClear={clearAll}
+                onAll={() => chooseRange('all')}
+              />
             ) : (
-              <div {...settled} ref={listBox} className={fitsTable ? '-mx-3.5' : undefined}>
+              <div
+                {...settled}
+                ref={listBox}
+                className={
+                  fitsTable
+                    ? 'overflow-clip rounded-card border border-line bg-surface shadow-lift'
+                    : undefined
+                }
+              >
                 <RowsAs
                   appointments={appointments}
                   order={filters.order}
-                  onOrder={(order) => choose({ order })}
+                  onOrder={chooseOrder}
                   onCancel={onCancel}
                   showsShop={showsShops && shops.length > 1}
+                  now={now}
                 />
               </div>
             )}
@@ -186,7 +196,7 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
         </div>
       )}
       {appointments.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+        <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
           <output className="text-sm text-muted tabular-nums">
             Showing {appointments.length} of {total}
           </output>
@@ -237,14 +247,29 @@ function LoadingFailed({ retrying, onRetry, className }: LoadingFailedProps) {
   )
 }
 
-function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+type NothingHereProps = {
+  filters: ListFilters
+  isFiltered: boolean
+  onClear: () => void
+  onAll: () => void
+}
+
+function NothingHere({ filters, isFiltered, onClear, onAll }: NothingHereProps) {
+  const all = filters.range !== 'all' && (
+    <Button variant="secondary" onClick={onAll}>
+      {isFiltered ? 'Search all appointments' : 'Show all appointments'}
+    </Button>
+  )
   return isFiltered ? (
     <EmptyState icon={<SearchX />} title="No appointments match these filters.">
       <Button variant="secondary" onClick={onClear}>
         Clear All Filters
       </Button>
+      {all}
     </EmptyState>
   ) : (
-    <EmptyState icon={<CalendarX2 />} title="No appointments yet. They show up here once customers book." />
+    <EmptyState icon={<CalendarX2 />} title={rangeWords[filters.range].none}>
+      {all}
+    </EmptyState>
   )
 }

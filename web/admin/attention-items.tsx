@@ -146,7 +146,7 @@ function Item({ item, showsShop }: { item: AttentionItem; showsShop: boolean }) 
   const { appointmentId, timeZone, customerName, customerPhone, askedAt } = item
   const isMended = outcome?.ok === true
   return (
-    <li className="grid gap-x-6 gap-y-2.5 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+    <li className="grid gap-x-6 gap-y-2.5 border-b border-line py-3.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0 text-ui wrap-anywhere">
         <p className="font-medium">{item.sentence}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-muted">

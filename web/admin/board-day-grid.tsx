@@ -1,3 +1,4 @@
+import { useCallback, useRef, type Ref } from 'react'
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -14,6 +15,8 @@ const labelMinutes = 30
 /** Minimum width of a column in rem. */
 const timeWidth = 5
 const bayWidth = 10
+/** Pixels that must remain visible below the present. */
+const belowNow = 60
 const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 
 type Day = Board['days'][number]
@@ -31,6 +34,7 @@ type DayGridProps = {
 
 /** A day: hours from top to bottom, a column for each bay. */
 export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
+  const nowRef = useScrollToNow()
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
   return (
     <GridFrame
@@ -66,7 +70,7 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
               >
                 {formatTwelveHour(top).replace(':00', '')}
               </span>
-              <NowLine now={now} top={top} minutes={60} named />
+              <NowLine now={now} top={top} minutes={60} named nowRef={nowRef} />
             </th>
             {cells.map(
               (cell, column) =>
@@ -131,6 +135,17 @@ function Cell({ cell, top, day, bayName, focus, now }: CellProps) {
   )
 }
 
+/** A ref for the line of the present: when the board opens, it scrolls to a line below the window. */
+function useScrollToNow() {
+  const isDone = useRef(false)
+  return useCallback((line: HTMLSpanElement | null) => {
+    if (line === null || isDone.current) return
+    isDone.current = true
+    if (line.getBoundingClientRect().top > window.innerHeight - belowNow)
+      line.scrollIntoView({ block: 'center' })
+  }, [])
+}
+
 type Stretch = { top: number; minutes: number }
 
 /** The part of a cell in which the shop is closed, hatched. */
@@ -152,10 +167,13 @@ function ClosedHours({ day, top, minutes }: Stretch & { day: Day }) {
     ))
 }
 
-function NowLine({ now, top, minutes, named = false }: Stretch & { now: number | null; named?: boolean }) {
+type NowLineProps = Stretch & { now: number | null; named?: boolean; nowRef?: Ref<HTMLSpanElement> }
+
+function NowLine({ now, top, minutes, named = false, nowRef }: NowLineProps) {
   if (now === null || now < top || now >= top + minutes) return null
   return (
     <span
+      ref={nowRef}
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 border-t-2 border-ember"
       style={{ top: heightOf(now - top) }}

@@ -45,10 +45,15 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
         <ClosedDay words={openingWords(first)} focus={focus} isKeyed={fitsGrid} />
       </div>
     )
-  if (!fitsGrid) return <BoardLists board={board} />
+  if (!fitsGrid)
+    return (
+      <div className="rounded-card border border-line bg-surface p-4 shadow-lift">
+        <BoardLists board={board} />
+      </div>
+    )
   return (
     <div ref={holder}>
-      <div className="-mx-5 overflow-x-auto sm:-mx-7">
+      <div className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift">
         {plan.week && <WeekGrid board={board} plan={plan.week} focus={focus} label={label} />}
         {plan.day && (
           <DayGrid
@@ -61,7 +66,7 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
           />
         )}
       </div>
-      <p className="mt-4 text-sm text-muted">
+      <p className="mt-3 text-sm text-muted">
         Arrow keys move over the board, Enter opens a job, Page Up and Page Down turn to the{' '}
         {plan.week ? 'week' : 'day'} before and after.
       </p>

@@ -25,22 +25,22 @@ const spans = [
 /** Selects the shop, the day and the span of the board. */
 export function BoardToolbar({ shopId, day, span, timeZone, onPlace, onPage }: BoardToolbarProps) {
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <StaffShopSelect value={shopId} onChange={(chosen) => onPlace({ shopId: chosen })} />
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2.5 max-sm:w-full">
+      <StaffShopSelect labelHidden value={shopId} onChange={(chosen) => onPlace({ shopId: chosen })} />
       <TextField
-        label={span === 'day' ? 'Date' : 'First day'}
+        label={<span className="sr-only">{span === 'day' ? 'Date' : 'First day'}</span>}
         type="date"
         required
         min="2000-01-01"
         max="2099-12-24"
-        className="w-full sm:w-44"
+        className="gap-0! max-sm:min-w-0 max-sm:flex-1 [&_input]:min-w-0 sm:w-42"
         value={day ?? ''}
         onChange={(event) => {
           const { value, validity } = event.target
           if (value !== '' && validity.valid) onPlace({ day: value })
         }}
       />
-      <div className="flex gap-2 max-sm:flex-1">
+      <div className="flex gap-2 max-sm:order-last max-sm:w-full">
         <Button
           variant="secondary"
           aria-label={`Previous ${span}`}

@@ -5,7 +5,6 @@ import { addDays } from '../../contract/time.ts'
 import { useEachNewDay } from '../appointments/server-clock.ts'
 import { paths } from '../paths.ts'
 import { useManagedShops } from '../shops/managed-shops.ts'
-import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PreviousDataQuery } from '../ui/previous-data-query.tsx'
@@ -51,23 +50,21 @@ function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
     if (from !== undefined) goTo({ day: addDays(from, pages * (span === 'week' ? 7 : 1)) })
   }
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <BoardToolbar
-        shopId={shopId}
-        day={shownDay}
-        span={span}
-        timeZone={board.data?.timeZone}
-        onPlace={goTo}
-        onPage={turn}
-      />
-      <PreviousDataQuery
-        query={board}
-        loading={<BoardLoading />}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      >
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
+        {board.data ? <BoardHeading board={board.data} /> : <Skeleton className="h-11 w-72" />}
+        <BoardToolbar
+          shopId={shopId}
+          day={shownDay}
+          span={span}
+          timeZone={board.data?.timeZone}
+          onPlace={goTo}
+          onPage={turn}
+        />
+      </div>
+      <PreviousDataQuery query={board} loading={<BoardLoading />}>
         {(shown) => (
           <>
-            <BoardHeading board={shown} />
             <BoardPrint board={shown} />
             <BoardSheet
               key={`${shown.shopId} ${shown.days.length}`}
@@ -78,7 +75,7 @@ function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
           </>
         )}
       </PreviousDataQuery>
-    </Card>
+    </div>
   )
 }
 
@@ -86,13 +83,13 @@ function BoardHeading({ board }: { board: Board }) {
   const [first] = board.days
   const isToday = board.days.length === 1 && first?.day === board.today
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="min-w-0">
       {/* On a phone the second group wraps as a whole, and the date stays in one piece. */}
-      <h2 className="flex flex-wrap gap-x-3 text-xl font-semibold">
+      <h2 className="flex flex-wrap gap-x-3 text-lg leading-snug font-semibold">
         <span>{nonBreakingDate(boardTitle(board.days.map(({ day }) => day)))}</span>{' '}
         {isToday && <span className="text-ember">Today</span>}
       </h2>
-      <p className="mt-1 text-muted">
+      <p className="text-sm text-muted">
         {board.businessName} · {jobCount(board.jobs.length)}
         {board.days.length === 1 && first && ` · ${openingWords(first)}`}
       </p>
@@ -104,8 +101,7 @@ function BoardLoading() {
   return (
     <div className="grid gap-4">
       <output className="sr-only">Loading the board...</output>
-      <Skeleton className="h-8 w-64" />
-      <Skeleton className="h-96" />
+      <Skeleton className="h-144 rounded-card" />
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { DateText, StatusCell } from './appointment-cells.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { closeAppointment } from './open-appointment.ts'
 import { useMay } from '../identity/standing.ts'
+import { TechnicianSelect } from '../today/technician-select.tsx'
 import { Timeline } from './timeline.tsx'
 import { useAskForCard, type RepairOutcome } from './use-repairs.ts'
 
@@ -218,6 +219,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Shop">
           <bdi>{details.shopName}</bdi>, <bdi className="inline-block max-w-full">{details.bayName}</bdi>
         </Fact>
+        <TechnicianFact details={details} />
       </Group>
       <Group title="Payment">
         <Fact label="Price">{formatCents(details.priceCents)}</Fact>
@@ -235,6 +237,28 @@ function Facts({ details }: { details: AppointmentDetails }) {
         {details.disputedCents !== 0 && <Fact label="Disputed">{formatCents(details.disputedCents)}</Fact>}
       </Group>
     </div>
+  )
+}
+
+/** The technician, with a choice of the shop's people while the job is to be done or was done. */
+function TechnicianFact({ details }: { details: AppointmentDetails }) {
+  const mayAssign = useMay('appointment.assign')
+  const { paymentStatus, technician } = details
+  const isChosen = paymentStatus === 'authorized' || paymentStatus === 'completed'
+  if (!(mayAssign && isChosen) && technician === null) return null
+  return (
+    <Fact label="Technician">
+      {mayAssign && isChosen ? (
+        <TechnicianSelect
+          appointmentId={details.id}
+          shopId={details.shopId}
+          technician={technician}
+          customerName={details.customerName}
+        />
+      ) : (
+        <bdi>{technician?.name}</bdi>
+      )}
+    </Fact>
   )
 }
 

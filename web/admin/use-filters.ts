@@ -2,7 +2,18 @@ import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
-import { addressQueryOf, filtersOf, noFilters, type ListFilters } from './appointment-filters.ts'
+import { useSession } from '../identity/session.ts'
+import { useStore } from '../ui/external-store.ts'
+import {
+  addressQueryOf,
+  filtersOf,
+  noFilters,
+  resolveFilters,
+  type AskedFilters,
+  type ListFilters,
+  type ListOrder,
+} from './appointment-filters.ts'
+import { chosenOrdersOf, chosenOrdersStore, rememberOrder } from './list-order.ts'
 import { openedAppointmentOf } from './open-appointment.ts'
 
 /** Debounce of typing, in milliseconds. */
@@ -16,15 +27,15 @@ type Typed = Pick<ListFilters, 'search' | 'from' | 'to'>
  */
 type Draft = { typed: Typed; base: string; isWritten: boolean }
 
-function typedOf({ search, from, to }: ListFilters): Typed {
+function typedOf({ search, from, to }: Typed): Typed {
   return { search, from, to }
 }
 
-function baseOf(filters: ListFilters): string {
+function baseOf(filters: AskedFilters): string {
   return JSON.stringify(typedOf(filters))
 }
 
-function write(filters: ListFilters, replace: boolean): void {
+function write(filters: AskedFilters, replace: boolean): void {
   const query = addressQueryOf(filters)
   if (query !== addressQueryOf(filtersOf(window.location.search)))
     navigate(paths.adminFiltered(query), { replace })
@@ -36,10 +47,14 @@ function write(filters: ListFilters, replace: boolean): void {
  */
 export function useFilters() {
   const search = useSearch()
-  const filters = filtersOf(search)
+  const asked = filtersOf(search)
+  const session = useSession()
+  const userId = session.state === 'signed-in' ? session.user.id : ''
+  const chosen = useStore(chosenOrdersStore(userId), null)
+  const filters = resolveFilters(asked, chosenOrdersOf(chosen))
   const isCovered = openedAppointmentOf(search) !== null
   const [draft, setDraft] = useState<Draft | null>(null)
-  const typed = draft?.base === baseOf(filters) ? draft.typed : typedOf(filters)
+  const typed = draft?.base === baseOf(asked) ? draft.typed : typedOf(asked)
 
   useEffect(() => {
     // Details opened during the debounce have an address of their own; the typed text waits until they are
@@ -61,20 +76,28 @@ export function useFilters() {
 
   /** Shows the typed text at once and applies it after the debounce. */
   const type = (change: Partial<Typed>) =>
-    setDraft({ typed: { ...typed, ...change }, base: baseOf(filters), isWritten: false })
+    setDraft({ typed: { ...typed, ...change }, base: baseOf(asked), isWritten: false })
 
-  const choose = (change: Partial<ListFilters>) => {
+  const choose = (change: Partial<AskedFilters>) => {
     setDraft(null)
-    write({ ...filters, ...typed, ...change }, false)
+    write({ ...asked, ...typed, ...change }, false)
   }
 
   return {
     filters,
+    /** The filters as the address has them. */
+    asked,
     typed,
     type,
     choose,
+    /** A range opens in its own order. */
+    chooseRange: (range: ListFilters['range']) => choose({ range, order: '' }),
+    chooseOrder: (order: ListOrder) => {
+      rememberOrder(userId, filters.range, order)
+      choose({ order })
+    },
     clearDates: () => choose({ from: '', to: '' }),
-    /** The order stays: it hides nothing. */
-    clearAll: () => choose({ ...noFilters, order: filters.order }),
+    /** Back to the list that opens. The shop of the page stays for a person with several. */
+    clearAll: () => choose(noFilters),
   }
 }

@@ -35,7 +35,7 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize
   /** While true the button stays focusable, does nothing and shows `busyText` with a spinner. */
   busy?: boolean
-  busyText?: string
+  busyText?: ReactNode
 }
 
 export function Button({

@@ -24,10 +24,16 @@ export function BottomTabs({ items, place, user }: BottomTabsProps) {
         aria-label="Workspace"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       >
-        {items.slice(0, tabsOnPhone).map(({ place: target, label, href, Icon }) => (
-          <Link key={target} href={href} aria-current={target === place ? 'page' : undefined} className={tab}>
+        {items.slice(0, tabsOnPhone).map(({ place: target, label, short, href, Icon }) => (
+          <Link
+            key={target}
+            href={href}
+            aria-label={label}
+            aria-current={target === place ? 'page' : undefined}
+            className={tab}
+          >
             <Icon className={target === place ? 'size-5.5 text-ember' : 'size-5.5'} aria-hidden="true" />
-            {label}
+            {short ?? label}
           </Link>
         ))}
         <button

@@ -31,6 +31,8 @@ export type Place =
 export type NavItem = {
   place: Place
   label: string
+  /** On the narrow tabs of a phone. */
+  short?: string
   href: string
   Icon: typeof Sun
   /** The key that opens it. */
@@ -69,6 +71,7 @@ const entries: readonly Entry[] = [
   {
     place: 'reviews',
     label: 'Fitment reviews',
+    short: 'Reviews',
     href: paths.adminView('reviews'),
     Icon: ClipboardCheck,
     shortcut: 'f',

@@ -37,7 +37,7 @@ export function Workspace({ user, standing, shop, place, search, children }: Wor
   )
   useShortcuts(shortcuts)
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-[1920px] flex-col">
+    <div data-workspace className="mx-auto flex min-h-dvh w-full max-w-[1920px] flex-col">
       <WorkspaceHeader user={user} shop={shop} home={withShop(homeOf(standing), keptShop)} search={search} />
       <div className="flex min-w-0 flex-1">
         <SideNavigation items={items} place={place} onKeys={() => setShowsKeys(true)} />

@@ -1,0 +1,137 @@
+import type { JobOfDay } from '../../contract/admin/attention.ts'
+import { formatClock, formatMoment, jobStatusOf } from '../admin/admin-words.ts'
+import { openAppointment } from '../admin/open-appointment.ts'
+import { useCapture } from '../admin/use-capture.ts'
+import { formatVehicle } from '../appointments/appointment-words.ts'
+import { useMay } from '../identity/standing.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
+import { PhoneButton, QuietPhoneLink } from '../ui/phone-button.tsx'
+import { TechnicianSelect } from './technician-select.tsx'
+
+type JobRowProps = {
+  job: JobOfDay
+  /** The page is of all shops: a row names its shop, and its technician without the list of people. */
+  showsShop: boolean
+  /** Shows the date too, for jobs of other days. */
+  dated?: boolean
+  /** Offers the capture of a job that is over. */
+  charges?: boolean
+}
+
+/** One job of the day in two lines; on a phone a block with a button that calls. */
+export function JobRow({ job, showsShop, dated = false, charges = false }: JobRowProps) {
+  const mayAssign = useMay('appointment.assign')
+  const { text, tone } = jobStatusOf(job)
+  const place = showsShop ? `${job.bayName}, ${job.shopName}` : job.bayName
+  const until = nonBreakingHours(formatClock(job.endsAt, job.timeZone))
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 lg:grid-cols-[8.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1fr)_auto] lg:items-center lg:py-2 xl:grid-cols-[8.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1fr)_17rem]">
+      <p className="tabular-nums">
+        <span className="font-semibold whitespace-nowrap">
+          {dated
+            ? nonBreakingHours(formatMoment(job.appointmentDate, job.timeZone))
+            : nonBreakingHours(formatClock(job.appointmentDate, job.timeZone))}
+        </span>{' '}
+        <span className="text-sm text-muted lg:block">
+          to {until}
+          <span className="lg:hidden"> · {place}</span>
+        </span>
+      </p>
+      <div className="justify-self-end lg:order-last lg:flex lg:items-center lg:gap-3 xl:w-full xl:justify-between">
+        <Badge tone={tone}>{text}</Badge>
+        {charges && <CaptureButton job={job} className="max-lg:hidden" />}
+      </div>
+      <div className="min-w-0">
+        <button
+          type="button"
+          onClick={() => openAppointment(job.appointmentId)}
+          title={job.customerName}
+          className="block min-h-6 max-w-full truncate text-left font-medium underline-offset-4 hover:underline"
+        >
+          <bdi>{job.customerName}</bdi>
+          <span className="sr-only">, details</span>
+        </button>
+        <span className="text-sm max-lg:hidden">
+          <QuietPhoneLink phone={job.customerPhone} />
+        </span>
+      </div>
+      <div className="row-span-3 justify-self-end lg:hidden">
+        <PhoneButton phone={job.customerPhone} name={job.customerName} />
+      </div>
+      <div className="min-w-0 max-lg:col-start-1">
+        <bdi className="block truncate text-left text-ui">{formatVehicle(job.vehicleInfo)}</bdi>
+        <span className="block truncate text-sm text-muted" title={job.packageName}>
+          {job.packageName}
+        </span>
+      </div>
+      <div className="min-w-0 max-lg:col-start-1">
+        <bdi className="block truncate text-left text-sm text-muted max-lg:hidden" title={place}>
+          {place}
+        </bdi>
+        {mayAssign && !showsShop && job.paymentStatus !== 'pending' ? (
+          <TechnicianSelect
+            appointmentId={job.appointmentId}
+            shopId={job.shopId}
+            technician={job.technician}
+            customerName={job.customerName}
+            className="lg:max-w-52"
+          />
+        ) : (
+          <bdi className="block truncate text-left text-sm text-muted">
+            {job.technician?.name ?? 'No technician'}
+          </bdi>
+        )}
+      </div>
+      {charges && <CaptureButton job={job} className="col-span-2 min-h-11! lg:hidden" />}
+    </li>
+  )
+}
+
+function CaptureButton({ job, className }: { job: JobOfDay; className: string }) {
+  const mayCapture = useMay('payment.capture')
+  const { busy, capture } = useCapture({ id: job.appointmentId, paymentStatus: job.paymentStatus })
+  if (!mayCapture || job.paymentStatus !== 'authorized') return null
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      busy={busy}
+      busyText="Capturing..."
+      onClick={capture}
+      className={className}
+    >
+      Capture Payment
+    </Button>
+  )
+}
+
+/** A job of tomorrow in one line. */
+export function JobLine({ job, showsShop }: Pick<JobRowProps, 'job' | 'showsShop'>) {
+  return (
+    <li className="flex min-h-11 items-center gap-x-4 border-b border-line px-4 last:border-b-0">
+      <span className="w-20 shrink-0 text-ui font-medium tabular-nums">
+        {nonBreakingHours(formatClock(job.appointmentDate, job.timeZone))}
+      </span>
+      <button
+        type="button"
+        onClick={() => openAppointment(job.appointmentId)}
+        title={job.customerName}
+        className="min-h-8 min-w-0 flex-1 truncate text-left text-ui underline-offset-4 hover:underline lg:max-w-72"
+      >
+        <bdi>{job.customerName}</bdi>
+        <span className="sr-only">, details</span>
+      </button>
+      <span className="min-w-0 flex-1 truncate text-sm text-muted max-sm:hidden">
+        <bdi>{formatVehicle(job.vehicleInfo)}</bdi> · {job.packageName}
+      </span>
+      <bdi className="max-w-48 shrink-0 truncate text-sm text-muted max-sm:max-w-24">
+        {showsShop ? job.shopName : job.bayName}
+      </bdi>
+      <span className="text-sm max-sm:hidden">
+        <QuietPhoneLink phone={job.customerPhone} />
+      </span>
+    </li>
+  )
+}
