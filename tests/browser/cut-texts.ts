@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * The texts that are cut: each visible text must lie inside the window and inside every ancestor that hides
- * its overflow. Runs in the page. A container that scrolls sideways may be wider than the window.
+ * its overflow. Runs in the page. A container that scrolls sideways may be wider than the window, and a row
+ * may end a long text with an ellipsis where a title has it whole.
  */
 function findCutTexts(): string[] {
   const found = new Set<string>()
@@ -18,19 +19,28 @@ function findCutTexts(): string[] {
     if (box.width === 0) continue
     // Read out, not shown.
     let isForListeners = false
-    let [left, right, top, bottom] = [0, window.innerWidth, -Infinity, Infinity]
+    const whole = parent.closest('[title]')?.getAttribute('title') ?? ''
+    const isTitled = whole.includes(text.textContent.trim())
+    let isShortened = false
+    let isScrolled = false
+    let [left, right, top, bottom] = [-Infinity, Infinity, -Infinity, Infinity]
     for (let holder: Element | null = parent; holder; holder = holder.parentElement) {
       const { overflowX, overflowY, position, textOverflow } = getComputedStyle(holder)
       const frame = holder.getBoundingClientRect()
       if (hides(overflowX) && frame.width <= 1) isForListeners = true
+      if (textOverflow === 'ellipsis' && isTitled) isShortened = true
       if (hides(overflowX) || textOverflow === 'ellipsis')
         [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)]
       if (hides(overflowY)) [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)]
-      if (overflowX === 'auto' || overflowX === 'scroll') break
+      if (overflowX === 'auto' || overflowX === 'scroll') {
+        isScrolled = true
+        break
+      }
       if (position === 'fixed') break
     }
+    if (!isScrolled) [left, right] = [Math.max(left, 0), Math.min(right, window.innerWidth)]
     const isCut = box.left < left - 1 || box.right > right + 1 || box.top < top - 1 || box.bottom > bottom + 1
-    if (isCut && !isForListeners)
+    if (isCut && !isForListeners && !isShortened)
       found.add(`${text.textContent.trim().slice(0, 60)} (${parent.tagName} ${parent.className})`)
   }
   return [...found]

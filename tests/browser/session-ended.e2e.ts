@@ -16,7 +16,7 @@ import {
 } from './customer-journey.ts'
 import { enter } from './shop-people.ts'
 import { chooseAccount, newSocialPerson, openWindow } from './social-people.ts'
-import { book, rowOf, searchFor, signInAsStaff, test as staffTest } from './staff-journey.ts'
+import { book, rowOf, searchFor, signInAsStaff, test as staffTest, openPart } from './staff-journey.ts'
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -73,6 +73,7 @@ test('staff return to their page after signing in again, another user to the sta
 }) => {
   await page.goto('/login')
   await signIn(page, administrator)
+  await openPart(page, 'Appointments')
   await page.getByLabel('Search').fill('nobody at all')
   await expect(page.getByText('No appointments match these filters.')).toBeVisible()
   const address = page.url()

@@ -29,7 +29,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
               <DateText appointment={appointment} now={now} />
               <span className="sr-only">, details</span>
             </button>
-            <span className="block truncate text-sm text-muted">
+            <span className="block text-sm wrap-anywhere text-muted">
               <PlaceText appointment={appointment} showsShop={showsShop} />
             </span>
           </div>
@@ -37,19 +37,15 @@ export function AppointmentCards(props: AppointmentRowsProps) {
             <StatusCell appointment={appointment} />
           </div>
           <div className="min-w-0">
-            <bdi className="block truncate text-left font-medium" title={appointment.customerName}>
-              {appointment.customerName}
-            </bdi>
+            <bdi className="block text-left font-medium wrap-anywhere">{appointment.customerName}</bdi>
             {appointment.customerEmail !== '' && (
-              <span className="block truncate text-sm text-muted" title={appointment.customerEmail}>
-                {appointment.customerEmail}
-              </span>
+              <span className="block text-sm wrap-anywhere text-muted">{appointment.customerEmail}</span>
             )}
-            <span className="mt-1 block truncate text-ui">
+            <span className="mt-1 block text-ui wrap-anywhere">
               <bdi>{formatVehicle(appointment.vehicleInfo)}</bdi>
             </span>
-            <span className="block truncate text-sm text-muted">{appointment.packageName}</span>
-            <span className="block truncate text-sm text-muted tabular-nums">
+            <span className="block text-sm wrap-anywhere text-muted">{appointment.packageName}</span>
+            <span className="block text-sm wrap-anywhere text-muted tabular-nums">
               VIN: {appointment.vehicleInfo.vin || 'not given'}
             </span>
           </div>

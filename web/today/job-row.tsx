@@ -48,7 +48,7 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
           type="button"
           onClick={() => openAppointment(job.appointmentId)}
           title={job.customerName}
-          className="block min-h-6 max-w-full truncate text-left font-medium underline-offset-4 hover:underline"
+          className="block min-h-6 max-w-full text-left font-medium wrap-anywhere lg:truncate underline-offset-4 hover:underline"
         >
           <bdi>{job.customerName}</bdi>
           <span className="sr-only">, details</span>
@@ -61,8 +61,13 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
         <PhoneButton phone={job.customerPhone} name={job.customerName} />
       </div>
       <div className="min-w-0 max-lg:col-start-1">
-        <bdi className="block truncate text-left text-ui">{formatVehicle(job.vehicleInfo)}</bdi>
-        <span className="block truncate text-sm text-muted" title={job.packageName}>
+        <bdi
+          className="block text-left text-ui wrap-anywhere lg:truncate"
+          title={formatVehicle(job.vehicleInfo)}
+        >
+          {formatVehicle(job.vehicleInfo)}
+        </bdi>
+        <span className="block text-sm wrap-anywhere text-muted lg:truncate" title={job.packageName}>
           {job.packageName}
         </span>
       </div>
@@ -79,7 +84,10 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
             className="lg:max-w-52"
           />
         ) : (
-          <bdi className="block truncate text-left text-sm text-muted">
+          <bdi
+            className="block text-left text-sm wrap-anywhere text-muted lg:truncate"
+            title={job.technician?.name}
+          >
             {job.technician?.name ?? 'No technician'}
           </bdi>
         )}
@@ -109,6 +117,8 @@ function CaptureButton({ job, className }: { job: JobOfDay; className: string })
 
 /** A job of tomorrow in one line. */
 export function JobLine({ job, showsShop }: Pick<JobRowProps, 'job' | 'showsShop'>) {
+  const place = showsShop ? job.shopName : job.bayName
+  const car = `${formatVehicle(job.vehicleInfo)} · ${job.packageName}`
   return (
     <li className="flex min-h-11 items-center gap-x-4 border-b border-line px-4 last:border-b-0">
       <span className="w-20 shrink-0 text-ui font-medium tabular-nums">
@@ -123,11 +133,11 @@ export function JobLine({ job, showsShop }: Pick<JobRowProps, 'job' | 'showsShop
         <bdi>{job.customerName}</bdi>
         <span className="sr-only">, details</span>
       </button>
-      <span className="min-w-0 flex-1 truncate text-sm text-muted max-sm:hidden">
+      <span className="min-w-0 flex-1 truncate text-sm text-muted max-sm:hidden" title={car}>
         <bdi>{formatVehicle(job.vehicleInfo)}</bdi> · {job.packageName}
       </span>
-      <bdi className="max-w-48 shrink-0 truncate text-sm text-muted max-sm:max-w-24">
-        {showsShop ? job.shopName : job.bayName}
+      <bdi className="max-w-48 shrink-0 truncate text-sm text-muted max-sm:max-w-24" title={place}>
+        {place}
       </bdi>
       <span className="text-sm max-sm:hidden">
         <QuietPhoneLink phone={job.customerPhone} />

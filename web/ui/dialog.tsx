@@ -56,7 +56,9 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
+            // A link in the dialog may have led to a page that starts at its heading.
+            const isLost = document.activeElement === null || document.activeElement === document.body
+            if (isLost && openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
           }}
           // A toast lies over the dialog; dismissing it must not close the dialog.
           onInteractOutside={(event) => {
