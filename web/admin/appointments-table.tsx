@@ -41,7 +41,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
         {
           name: 'Date & Time',
           sorted: order === 'latest' ? 'descending' : 'ascending',
-          className: `${head} w-41 p-0 xl:w-54 2xl:w-68`,
+          className: `${head} w-41 p-0 xl:w-58 min-[90rem]:w-70`,
           head: (
             <button
               type="button"
@@ -71,7 +71,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
             <button
               type="button"
               onClick={() => openAppointment(appointment.id)}
-              className="max-w-full text-left font-medium underline-offset-4 hover:underline"
+              className="max-w-full text-left font-medium underline-offset-4 xl:max-[90rem]:text-sm xl:max-[90rem]:leading-6 hover:underline"
             >
               <DateText appointment={appointment} now={now} />
               <span className="sr-only">, details</span>

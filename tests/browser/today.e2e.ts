@@ -1,0 +1,173 @@
+import { Client } from 'pg'
+import { instantOfWallTime } from '../../contract/time.ts'
+import { expect, type BrowserProduct } from '../support/product-fixture.ts'
+import { tellSandbox } from './booked-customer.ts'
+import { dismissToast } from './customer-journey.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
+import { book, openShop, presentTime, signInAsStaff, test, type Job } from './staff-journey.ts'
+
+const zone = 'America/Los_Angeles'
+
+/** Sets all clocks to a wall time of a day. */
+async function turnTo(product: BrowserProduct, day: string, minutes: number): Promise<void> {
+  const at = instantOfWallTime(day, minutes, zone) ?? Number.NaN
+  const advanceSeconds = Math.ceil((at - (await presentTime(product))) / 1000)
+  await tellSandbox(product, 'clock', { advanceSeconds })
+}
+
+async function addBays(product: BrowserProduct, shopId: number, count: number): Promise<void> {
+  const client = new Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  await client.query(
+    `insert into bays (shop_id, name) select $1, 'Lift ' || n from generate_series(1, $2::integer) n`,
+    [shopId, count],
+  )
+  await client.end()
+}
+
+test('Today has each job in its place, calls, names a technician and charges a finished job', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const shop = await openShop(product, 'Second Gear')
+  await addBays(product, shop.id, 1)
+  const jobs: Job[] = []
+  for (const name of ['Avery Morning', 'Blake Morning', 'Casey Noon', 'Drew Noon', 'Emery Next'])
+    jobs.push(await book(product, { name, shopId: shop.id }))
+  const day = jobs[0]?.date.slice(0, 10) ?? ''
+  expect(jobs.map(({ date }) => date.slice(11))).toEqual(['09:00', '09:00', '12:00', '12:00', '09:00'])
+  // The renewal places the holds that outlive the jobs.
+  await turnTo(product, day, 9 * 60 - 70 * 60)
+  await expect
+    .poll(
+      async () => {
+        const { body } = (await jobs[0]?.customer.get(`/api/appointments/user/${jobs[0].email}`)) ?? {}
+        return Date.parse(body?.[0]?.hold?.liveUntil ?? '')
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(instantOfWallTime(day, 18 * 60, zone) ?? Number.NaN)
+
+  await turnTo(product, day, 10 * 60 + 30)
+  await page.setViewportSize(isMobile ? { width: 390, height: 844 } : { width: 1280, height: 800 })
+  await signInAsStaff(page, shop)
+  await page.goto('/admin?view=today')
+  const part = (name: string) => page.getByRole('region', { name })
+  const rowIn = (name: string, job: Job | undefined) =>
+    part(name)
+      .getByRole('listitem')
+      .filter({ hasText: job?.name ?? 'nothing' })
+  await expect(part('In the shop now').getByRole('listitem')).toHaveCount(2)
+  await expect(part('Arriving')).toContainText('In the next 2 hours')
+  await expect(part('Arriving').getByRole('listitem')).toHaveCount(2)
+  await expect(part('Tomorrow').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('4 jobs today · $1,996 held · 0 done')).toBeVisible()
+  await expect(page.getByText('Nothing needs attention. Every finished job is charged.')).toBeVisible()
+  // The first job of the day is in sight without scrolling.
+  const first = rowIn('In the shop now', jobs[0])
+  await expect(first).toBeInViewport({ ratio: 1 })
+  const call = first.locator('a[href="tel:+16265550142"]').filter({ visible: true })
+  await expect(call).toHaveCount(1)
+  const box = await call.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(isMobile ? 44 : 24)
+  await expectSoundInBothLights(page, 'Today')
+
+  const technician = first.getByLabel('Technician for Avery Morning')
+  await technician.selectOption({ index: 1 })
+  await page.reload()
+  await expect(technician).not.toHaveValue('')
+  await first.getByRole('button', { name: /, details$/ }).click()
+  const details = page.getByRole('dialog', { name: 'Appointment Details' })
+  await expect(details.getByLabel('Technician for Avery Morning')).not.toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+
+  await turnTo(product, day, 12 * 60 + 30)
+  await page.reload()
+  const done = rowIn('Done, not charged', jobs[0])
+  await expect(part('Done, not charged').getByRole('listitem')).toHaveCount(2)
+  await expect(part('In the shop now').getByRole('listitem')).toHaveCount(2)
+  await expect(part('Arriving')).toHaveCount(0)
+  await done.getByRole('button', { name: 'Capture Payment' }).filter({ visible: true }).click()
+  await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
+  await dismissToast(page)
+  await expect(done).toHaveCount(0)
+  await expect(page.getByText('4 jobs today · $1,497 held · 2 done')).toBeVisible()
+
+  // The list counts it, and leads here.
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: 'Done, not charged 1' })).toBeVisible()
+  await page.getByRole('link', { name: '1 needs attention' }).click()
+  await expect(part('Done, not charged')).toBeVisible()
+})
+
+test('at 1280 x 800 eight rows of the list are in sight, two lines each, below a head that stays @desktop', async ({
+  page,
+  product,
+}) => {
+  const shop = await openShop(product, 'Eight Rows')
+  await addBays(product, shop.id, 4)
+  for (let count = 0; count < 9; count += 1)
+    await book(product, { name: `Customer ${count} of a Rather Long Name`, shopId: shop.id })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAsStaff(page, shop)
+  await expect(page.getByText('Showing 9 of 9')).toBeVisible()
+  const rows = page.getByRole('row')
+  await expect(rows.nth(8)).toBeInViewport({ ratio: 1 })
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const { height = 0 } = (await rows.nth(1).boundingBox()) ?? {}
+    if (width >= 1280) expect([width, height]).toEqual([width, 64])
+  }
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await rows.nth(9).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('columnheader', { name: 'Customer' })).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the search, the ranges and the first job share one screen, and a tap calls @phone', async ({
+  page,
+  product,
+}) => {
+  const shop = await openShop(product, 'One Screen')
+  const job = await book(product, { name: 'Pat Caller', shopId: shop.id })
+  await signInAsStaff(page, shop)
+  await expect(page.getByLabel('Search')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Coming' })).toBeInViewport({ ratio: 1 })
+  const card = page.getByRole('listitem').filter({ hasText: job.email })
+  await expect(card).toBeInViewport({ ratio: 1 })
+  const call = card.getByRole('link', { name: 'Call Pat Caller, (626) 555-0142' })
+  await expect(call).toHaveAttribute('href', 'tel:+16265550142')
+  expect(await call.boundingBox()).toMatchObject({ width: 44, height: 44 })
+})
+
+test('a quick range is an address, and the order of coming and past ranges is remembered apart @desktop', async ({
+  page,
+  product,
+}) => {
+  const shop = await openShop(product, 'Ranges')
+  await book(product, { name: 'Robin Soon', shopId: shop.id })
+  await book(product, { name: 'Robin Late', shopId: shop.id, day: 'last' })
+  await signInAsStaff(page, shop)
+  const names = page.getByRole('row').getByText(/^Robin/)
+  await expect(names).toHaveText(['Robin Soon', 'Robin Late'])
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\?range=all$/)
+  await expect(page.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(names).toHaveText(['Robin Late', 'Robin Soon'])
+  await page.getByRole('columnheader', { name: 'Date & Time' }).getByRole('button').click()
+  await expect(names).toHaveText(['Robin Soon', 'Robin Late'])
+  await page.goto('/admin')
+  await expect(names).toHaveText(['Robin Soon', 'Robin Late'])
+  await page.getByRole('columnheader', { name: 'Date & Time' }).getByRole('button').click()
+  await expect(names).toHaveText(['Robin Late', 'Robin Soon'])
+  await page.goto('/admin?range=all')
+  await expect(names).toHaveText(['Robin Soon', 'Robin Late'])
+  await page.getByRole('link', { name: 'Today', exact: true }).last().click()
+  await expect(page.getByText('No appointments today.')).toBeVisible()
+  await page.getByLabel('Search').fill('robin')
+  await expect(page.getByText('No appointments match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Search all appointments' }).click()
+  await expect(names).toHaveCount(2)
+})
