@@ -12,6 +12,9 @@ const signedInModules = [
 /** Modules for the server queries of signed-in pages. */
 const queryModules = ['@tanstack/.*', 'web/appointments/(booking-refusal|queries)', 'web/ui/query-state']
 
+/** Parts of the pages that mailed links open. */
+const linkModules = ['web/ui/(empty-state|url-token|use-url-token)', 'lucide-react/.*/(link-2-off|mail-open)']
+
 const patternOf = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
 
 /**
@@ -22,5 +25,6 @@ const patternOf = (sources: readonly string[]) => new RegExp(`/(${sources.join('
 export const sharedFiles = [
   { name: 'inner', test: patternOf(signedInModules), includeDependenciesRecursively: false },
   { name: 'questions', test: patternOf(queryModules), includeDependenciesRecursively: false },
+  { name: 'links', test: patternOf(linkModules), includeDependenciesRecursively: false },
   { name: 'booking', test: patternOf(['web/appointments/appointments-page']) },
 ]
