@@ -257,3 +257,19 @@ test('two undos at a time put the rows back once, and an order beside a merge co
   expect([merged?.status, booked?.status]).toEqual([200, 201])
   expect(await contactOf(world, booked?.body.id as string)).toBe(kept.id)
 })
+
+test('an undo leaves an account that was linked to the kept record after the merge', async () => {
+  const add = async (name: string, email: string) =>
+    (await owner.post('/api/admin/contacts', { shopId, name, email })).body.id as string
+  const customer = await signUp(world)
+  const keptId = await add('Typed One', customer.email)
+  const otherId = await add('Typed Two', 'two@example.test')
+  const merged = await merge(keptId, { otherId, name: 'Typed One', phone: null, email: customer.email })
+  expect(merged.status).toBe(200)
+  await world.context.database.pool.query(
+    'update contacts set user_id = (select id from users where email = $2) where id = $1',
+    [keptId, customer.email],
+  )
+  expect((await undo(keptId, merged.body.merges[0].id)).status).toBe(200)
+  expect((await read(keptId)).hasAccount).toBe(true)
+})

@@ -213,3 +213,17 @@ test('a suspended shop searches names, phones and cars, and finds no email and n
   for (const q of ['robin.x', 'robin.x@mail.test', 'mail.test', 'ilte'])
     expect((await search(closed.shop, q)).body).toEqual({ appointments: [], contacts: [], hint: null })
 })
+
+test('typed cars of another shop, however many, hide none of one’s own', async () => {
+  const { body } = await shop.post('/api/admin/contacts', { shopId, name: 'Pat Zonda' })
+  await shop.post(`/api/admin/contacts/${body.id}/cars`, { year: 2010, make: 'Pagani', model: 'Zonda' })
+  await other.shop.post('/api/admin/contacts', { shopId: other.shopId, name: 'Fleet of Zondas' })
+  await world.context.database.pool.query(
+    `insert into contact_vehicles (shop_id, contact_id, vehicle_year, vehicle_make, vehicle_model, added_at)
+      select shop_id, id, 2010, 'Pagani', 'Zonda', now() from contacts, generate_series(1, 600)
+      where shop_id = $1 and name = 'Fleet of Zondas'`,
+    [other.shopId],
+  )
+  const answer = await search(shop, 'pagani')
+  expect(answer.body.contacts.map(({ name }: { name: string }) => name)).toEqual(['Pat Zonda'])
+})
