@@ -25,7 +25,7 @@ function selectInvitation(db: Queryable, token: string) {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectInvitation>['executeTakeFirst']>>>
 
-/** A suspended shop takes nobody. */
+/** No one joins a suspended shop. */
 const isOpen = (row: Row, now: number) =>
   row.ended_at === null && row.expires_at.getTime() > now && row.status !== 'suspended'
 
@@ -111,7 +111,10 @@ async function joinWithNewAccount(
   return { user: await findUser(context, userId ?? refuse('not_signed_in', signInFirst)), cookies }
 }
 
-/** Ends the invitation and adds the member, under the shop's row lock. The invitation is read again there. */
+/**
+ * Ends the invitation and adds the member. Under the shop's row lock the shop's status and the invitation are
+ * checked again: either may have changed since the first read.
+ */
 async function join(
   context: Context,
   { id, shop_id: shopId, role }: Row,
@@ -119,7 +122,13 @@ async function join(
 ): Promise<void> {
   const at = new Date(context.clock.now())
   await context.database.transaction(async (tx) => {
-    await tx.selectFrom('shops').select('id').where('id', '=', shopId).forNoKeyUpdate().executeTakeFirst()
+    const shop = await tx
+      .selectFrom('shops')
+      .select('status')
+      .where('id', '=', shopId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (shop.status === 'suspended') refuse('invitation_over')
     const before = await readShopFacts(tx, shopId)
     const userId = await findUserId(tx)
     const { numUpdatedRows: taken } = await tx
