@@ -111,7 +111,7 @@ export const shopsEndpoints = {
   },
   'shops.changeStatus': {
     summary:
-      'Approve or suspend a shop, or reject one that was never approved; a mail tells its owner the reason',
+      'Approve or suspend a shop, or reject one that was never approved; a mail tells its owners the reason',
     params: byShop,
     body: shopStatusChange,
     reply: managedShop,

@@ -11,7 +11,7 @@ import { atMost, shownText, shownTextOrNone } from '../text.ts'
 export const shopStatuses = ['pending', 'approved', 'suspended', 'rejected'] as const
 export type ShopStatus = (typeof shopStatuses)[number]
 
-/** A row of the Shops tab, which lists every shop for administrators and a shop's own for its owner. */
+/** A row of the Shops tab: every shop for administrators, for others the shops where they work. */
 export const managedShop = z.object({
   id: z.int(),
   businessName: z.string(),

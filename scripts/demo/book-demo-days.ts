@@ -90,8 +90,8 @@ async function pickSlot(
 }
 
 /**
- * Books one appointment for a new customer. Null when the day is full or no package fits the car. `days` are
- * days of the booking window in the shop's calendar.
+ * Books one appointment for a new or a returning customer. Null when the day is full or no package fits the
+ * car. `days` are days of the booking window in the shop's calendar.
  */
 export async function bookOne(
   url: string,

@@ -13,7 +13,7 @@ export async function listAdministratorAddresses(db: Queryable): Promise<string[
   return administrators.map(({ email }) => email)
 }
 
-/** Lists who looks after a shop's appointments: its owner, or the administrators while it is suspended. */
+/** Lists the addresses for news about a shop's work: its owners', or administrators' while suspended. */
 export async function listCaretakerAddresses(db: Queryable, shopId: number): Promise<string[]> {
   const shop = await db.selectFrom('shops').select('status').where('id', '=', shopId).executeTakeFirst()
   return shop?.status === 'suspended' ? listAdministratorAddresses(db) : listShopAddresses(db, shopId)

@@ -18,7 +18,10 @@ export async function listOwners(
     .execute()
 }
 
-/** The id of the owner who counts for a shop `s`: the longest member with a proven address, if any. */
+/**
+ * The id of the one owner named for a shop `s` in lists and announcements: an owner with a proven address
+ * before others, then the longest member. Null for a shop without owners.
+ */
 export const chiefOwner = sql<string | null>`(
   select m.user_id from shop_members m join users o on o.id = m.user_id
     where m.shop_id = s.id and m.role = 'owner'

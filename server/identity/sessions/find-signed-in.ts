@@ -1,7 +1,5 @@
-import type { User } from '../../../contract/identity/identity.ts'
-import type { Role } from '../../../contract/identity/roles.ts'
-import { isShopRole } from '../../../contract/identity/roles.ts'
-import type { Workplace } from '../../../contract/identity/identity.ts'
+import type { User, Workplace } from '../../../contract/identity/identity.ts'
+import { isShopRole, type Role } from '../../../contract/identity/roles.ts'
 import type { Context } from '../../context.ts'
 import { onlyWorks, readSession, workplacesOf } from './read-session.ts'
 
@@ -29,8 +27,8 @@ export function toUser(user: LibraryUser, byPasskey = false): User {
     emailVerified,
     secondFactor: twoFactorEnabled ?? false,
     byPasskey,
-    // A role that only a newer version knows is allowed nothing, and the contract does not know it.
     onlyWorks: works,
+    // The contract refuses a role that only a newer version knows, and the permissions allow it nothing.
     workplaces: workplaces.filter((each) => isShopRole(each.role)),
   }
 }

@@ -25,9 +25,9 @@ export async function changeRole(
   await getOwnShop(context.database.db, actor.scope, shopId)
   await consumeRateLimit(context, `change-role:${shopId}`, changeLimit)
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
-    const present = await getRole(tx, shopId, userId)
-    if (present === role) return
-    if (present === 'owner') {
+    const current = await getRole(tx, shopId, userId)
+    if (current === role) return
+    if (current === 'owner') {
       await requireOtherOwner(tx, shopId, userId)
       await endInvitationsBy(tx, shopId, userId, new Date(context.clock.now()))
     }
@@ -51,8 +51,9 @@ export async function changeRole(
 }
 
 /**
- * Ends the access of a person to a shop; the person is told, and coming appointments that name them as
- * technician are free again. Refuses as `changeRole` does.
+ * Ends the access of a person to a shop and the invitations they sent, mails them, and leaves their jobs that
+ * are not over without a technician. Refuses a person who does not work there as `not_found`, and the last
+ * owner as `last_owner`.
  */
 export async function removePerson(
   context: Context,
@@ -64,7 +65,7 @@ export async function removePerson(
     if ((await getRole(tx, shopId, userId)) === 'owner') await requireOtherOwner(tx, shopId, userId)
     const at = new Date(context.clock.now())
     await endInvitationsBy(tx, shopId, userId, at)
-    await freeAppointments(tx, shopId, userId, at)
+    await unassignJobs(tx, shopId, userId, at)
     await tx
       .updateTable('shops')
       .set({ owner_id: null })
@@ -122,7 +123,7 @@ async function requireOtherOwner(tx: Queryable, shopId: number, userId: string):
   if (!other) refuse('last_owner')
 }
 
-async function freeAppointments(tx: Queryable, shopId: number, userId: string, now: Date): Promise<void> {
+async function unassignJobs(tx: Queryable, shopId: number, userId: string, now: Date): Promise<void> {
   const coming = await tx
     .selectFrom('appointments')
     .select('id')
