@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { newInvitation } from '../../contract/shops/people.ts'
 import { shopRoles, type ShopRole } from '../../contract/identity/roles.ts'
+import { roleWords } from '../../contract/identity/role-words.ts'
 import { CallError } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { useFormErrors } from '../shops/use-form-errors.ts'
@@ -10,7 +11,6 @@ import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { usePeopleChange } from './people-queries.ts'
-import { roleWords } from './role-words.ts'
 
 /** Invites a person by email. What was typed stays after a refusal. */
 export function InviteForm({ shopId }: { shopId: number }) {

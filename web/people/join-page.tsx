@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
+import { roleWords } from '../../contract/identity/role-words.ts'
 import type { Invitation } from '../../contract/shops/people.ts'
 import { call, CallError } from '../api/client.ts'
 import { createQueryClient } from '../appointments/queries.ts'
@@ -19,7 +20,6 @@ import { QueryState } from '../ui/query-state.tsx'
 import { useUrlToken } from '../ui/use-url-token.ts'
 import { joinToken } from './join-token.ts'
 import { NewMemberForm } from './new-member-form.tsx'
-import { roleWords } from './role-words.ts'
 
 /** Behind the mailed invitation: accepts it with the own account, or makes one. */
 export function JoinPage() {
@@ -70,7 +70,7 @@ function ByLink({ token }: { token: string }) {
               <bdi>{found.invitedBy}</bdi> invited {found.email} as{' '}
               {roleWords[found.role].label.toLowerCase()}.
             </p>
-            <p className="mt-3 text-ui">{roleWords[found.role].may}</p>
+            <p className="mt-3 text-ui">{roleWords[found.role].sentence}</p>
           </div>
           <Answer token={token} invitation={found} />
         </Card>

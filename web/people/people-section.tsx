@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ShopRole } from '../../contract/identity/roles.ts'
 import { shopRoles } from '../../contract/identity/roles.ts'
+import { roleWords } from '../../contract/identity/role-words.ts'
 import type { ShopPeople } from '../../contract/shops/people.ts'
 import { useSession } from '../identity/session.ts'
 import { SettingsSection } from '../shops/settings-section.tsx'
@@ -12,7 +13,6 @@ import { QueryState } from '../ui/query-state.tsx'
 import { toast } from '../ui/toast.ts'
 import { InviteForm } from './invite-form.tsx'
 import { usePeople, usePeopleChange } from './people-queries.ts'
-import { roleWords } from './role-words.ts'
 
 type Member = ShopPeople['people'][number]
 type Invitation = ShopPeople['invitations'][number]

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { roleWords } from '../../../contract/identity/role-words.ts'
 import { shopRoles } from '../../../contract/identity/roles.ts'
 import { accountMail } from '../account-mail.ts'
 import { line, webAddress } from '../appointment-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 import { replyHint } from '../reply-hint.ts'
 import { shopNameOf, shopSubject } from '../shop-mail.ts'
-import { roleWords } from '../shop-roles.ts'
 
 export const shopAccessChanged = z.extend(accountMail, {
   shopName: line,
@@ -34,15 +34,15 @@ export function describeShopAccessChanged(
       footer,
       calendar: null,
     }
-  const { title, sentence } = roleWords[mail.role]
+  const { label, sentence } = roleWords[mail.role]
   return {
     subject: shopSubject(mail, 'New role: ', 'Your role at a shop is new'),
     preview: sentence,
-    badge: { text: title, tone: 'neutral' },
+    badge: { text: label, tone: 'neutral' },
     title: `Your role at ${shop} is new`,
-    opening: `${by} changed your role at ${shop} to ${title.toLowerCase()}.`,
+    opening: `${by} changed your role at ${shop} to ${label.toLowerCase()}.`,
     blocks: [
-      { kind: 'panel', heading: title, lines: [sentence] },
+      { kind: 'panel', heading: label, lines: [sentence] },
       { kind: 'action', label: 'Open the shop', url: mail.workUrl },
     ],
     footer,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { roleWords } from '../../../contract/identity/role-words.ts'
 import { shopRoles } from '../../../contract/identity/roles.ts'
 import { accountMail, mailedLink } from '../account-mail.ts'
 import type { MailContent } from '../mail-content.ts'
 import { replyHint } from '../reply-hint.ts'
 import { singleLine } from '../single-line.ts'
 import { typedLine } from '../typed-text.ts'
-import { roleWords } from '../shop-roles.ts'
 
 /**
  * The name of the shop is not typed text here: an administrator has approved it, and without it the reader
@@ -29,12 +29,12 @@ export function describeShopInvitation(
   const inviter = invitedBy === '' ? shopName : `${invitedBy} of ${shopName}`
   return {
     subject: `Work with ${shopName} at ${brandName}`,
-    preview: `You were invited as ${roleWords[role].title.toLowerCase()}. The link works for 7 days.`,
+    preview: `You were invited as ${roleWords[role].label.toLowerCase()}. The link works for 7 days.`,
     badge: { text: 'Invitation', tone: 'neutral' },
     title: `${shopName} invited you`,
-    opening: `${inviter} invited you to ${brandName} as ${roleWords[role].title.toLowerCase()}.`,
+    opening: `${inviter} invited you to ${brandName} as ${roleWords[role].label.toLowerCase()}.`,
     blocks: [
-      { kind: 'panel', heading: roleWords[role].title, lines: [roleWords[role].sentence] },
+      { kind: 'panel', heading: roleWords[role].label, lines: [roleWords[role].sentence] },
       { kind: 'action', label: 'Accept the invitation', url: link },
       {
         kind: 'section',

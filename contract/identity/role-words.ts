@@ -1,0 +1,28 @@
+import type { ShopRole } from './roles.ts'
+
+type RoleWords = {
+  label: string
+  /** For the owner who chooses a role. */
+  may: string
+  /** For the person who has the role. */
+  sentence: string
+}
+
+/** The roles at a shop, on screens and in mails. */
+export const roleWords: Readonly<Record<ShopRole, RoleWords>> = {
+  owner: {
+    label: 'Owner',
+    may: 'Everything: settings, people, payouts and statements too.',
+    sentence: 'You run the whole shop: appointments, settings, people, payouts and statements.',
+  },
+  desk: {
+    label: 'Front desk',
+    may: 'Appointments, customers, fitment and payments. No payouts, no settings.',
+    sentence: 'You run the day: appointments, customers, fitment checks and payments. You don’t see payouts.',
+  },
+  technician: {
+    label: 'Technician',
+    may: 'Today’s jobs and their own. No prices, no phone numbers.',
+    sentence: 'You see today’s jobs and your own. You don’t see prices or phone numbers.',
+  },
+}
