@@ -13,6 +13,9 @@ export function matching(pattern: RegExp, length: number, sentence?: string) {
   return z.string(sentence).check(atMost(length, sentence), z.regex(pattern, sentence))
 }
 
+/** A shop's number in a query string. */
+export const shopIdInQuery = matching(/^[1-9]\d{0,8}$/, 9, 'Please give the number of a shop')
+
 /** An id in the form of a UUID, which has 36 characters. */
 export const uuid = z.string().check(atMost(36), z.uuid())
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseWallTime } from '../time.ts'
 import { longestSearch, searchTooLong } from '../limits.ts'
-import { atMost, matching } from '../text.ts'
+import { atMost, matching, shopIdInQuery } from '../text.ts'
 
 export const statusFilters = ['all', 'pending', 'authorized', 'completed', 'cancelled'] as const
 
@@ -28,7 +28,6 @@ const wallTime = z.string().check(
   atMost(30, timeSentence),
   z.refine((text) => parseWallTime(text) !== null, timeSentence),
 )
-const shopId = matching(/^[1-9]\d{0,8}$/, 9, 'Please give the number of a shop')
 
 /**
  * Filters of Appointment Management. `search` is a case-insensitive substring of the customer's name or email
@@ -49,7 +48,7 @@ export const appointmentFilters = z.strictObject({
   status: z.optional(z.enum(statusFilters, 'Please choose all, pending, authorized, completed or cancelled')),
   from: z.optional(wallTime),
   to: z.optional(wallTime),
-  shopId: z.optional(shopId),
+  shopId: z.optional(shopIdInQuery),
   order: z.optional(z.enum(['latest', 'earliest'], 'Please choose latest or earliest')),
 })
 export type AppointmentFilters = z.infer<typeof appointmentFilters>

@@ -3,7 +3,7 @@ import { vehicle } from '../catalog/vehicle.ts'
 import { holdStates } from '../payments/hold-health.ts'
 import { businessHours } from '../shops/business-hours.ts'
 import { newClosure } from '../shops/shop-settings.ts'
-import { matching } from '../text.ts'
+import { shopIdInQuery } from '../text.ts'
 import { technician } from '../workshop/work.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
 
@@ -138,5 +138,5 @@ export type PlannedShopChange = z.infer<typeof plannedShopChange>
 
 /** `shopId` keeps what is about one shop, for a person with several. */
 export const attentionQuery = z.strictObject({
-  shopId: z.optional(matching(/^[1-9]\d{0,8}$/, 9, 'Please give the number of a shop')),
+  shopId: z.optional(shopIdInQuery),
 })

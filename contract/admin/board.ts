@@ -4,7 +4,7 @@ import { holdStates } from '../payments/hold-health.ts'
 import { bay } from '../shops/shop-settings.ts'
 import { isDay } from '../time.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
-import { atMost, matching } from '../text.ts'
+import { atMost, shopIdInQuery } from '../text.ts'
 
 const daySentence = 'Please give the day as YYYY-MM-DD'
 const isDayOfCentury = (text: string): boolean => text.startsWith('20') && isDay(text)
@@ -13,7 +13,7 @@ const isDayOfCentury = (text: string): boolean => text.startsWith('20') && isDay
  * `from` is a day of the shop's calendar in 2000 to 2099, by default today; `days` counts from there, 1 or 7.
  */
 export const boardQuery = z.strictObject({
-  shopId: matching(/^[1-9]\d{0,8}$/, 9),
+  shopId: shopIdInQuery,
   from: z.optional(z.string().check(atMost(10, daySentence), z.refine(isDayOfCentury, daySentence))),
   days: z.optional(z.enum(['1', '7'])),
 })

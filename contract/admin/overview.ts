@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { matching } from '../text.ts'
+import { shopIdInQuery } from '../text.ts'
 
 /**
  * `weeks` counts back from the present week, inclusive, by default 12; the `weeksAhead` bookable weeks always
  * follow. Without `shopId` a shop gets its own figures and an administrator those of all shops.
  */
 export const overviewQuery = z.strictObject({
-  shopId: z.optional(matching(/^[1-9]\d{0,8}$/, 9)),
+  shopId: z.optional(shopIdInQuery),
   weeks: z.optional(z.enum(['4', '12', '26', '52'])),
 })
 export type OverviewQuery = z.infer<typeof overviewQuery>

@@ -4,9 +4,7 @@ import { contactFields } from '../booking/appointments.ts'
 import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { actingPerson } from '../identity/acting-person.ts'
 import { longestContactNote, mostSearched, searchTooLong } from '../limits.ts'
-import { atMost, matching, shownText, uuid } from '../text.ts'
-
-const shopId = matching(/^[1-9]\d{0,8}$/, 9, 'Please give the number of a shop')
+import { atMost, matching, shopIdInQuery, shownText, uuid } from '../text.ts'
 
 /** Searched text. The server reads control characters as spaces, and refuses nothing that can be typed. */
 const searched = z.string('Please search for one text').check(atMost(mostSearched, searchTooLong))
@@ -37,7 +35,7 @@ export type ListedContact = z.infer<typeof listedContact>
 
 /** `search` as in `searchQuery`, within the shop. `after` is the cursor of the page before. */
 export const contactListQuery = z.strictObject({
-  shopId,
+  shopId: shopIdInQuery,
   search: z.optional(searched),
   after: z.optional(uuid),
 })
@@ -150,7 +148,7 @@ export type ContactMerge = z.infer<typeof contactMerge>
  * Every word has to match: a part of the name, email, phone, VIN, car, package or appointment number.
  * Accents, apostrophes, hyphens and separators do not count.
  */
-export const searchQuery = z.strictObject({ q: searched, shopId: z.optional(shopId) })
+export const searchQuery = z.strictObject({ q: searched, shopId: z.optional(shopIdInQuery) })
 
 export const searchHints = ['too_short', 'too_long'] as const
 

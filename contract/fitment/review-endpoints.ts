@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { packageId } from '../catalog/packages.ts'
 import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
-import { atMost, mailedText, mailedTextOrNone, matching } from '../text.ts'
+import { atMost, mailedText, mailedTextOrNone, shopIdInQuery } from '../text.ts'
 import { confidenceLevels, fitmentId, fitmentOutcomes } from './fitment-data.ts'
 import { offeredFitment } from './package-fitment.ts'
 
@@ -99,7 +99,7 @@ const reviewToken = z.object({ 'x-review-token': z.string().check(atMost(400)) }
 export const reviewEndpoints = {
   'fitment.listReviews': {
     summary: 'Open questions whether a package fits a car, of the shops in scope',
-    query: z.strictObject({ shopId: z.optional(matching(/^\d{1,9}$/, 9)) }),
+    query: z.strictObject({ shopId: z.optional(shopIdInQuery) }),
     reply: reviewQueue,
     refusals: [],
   },

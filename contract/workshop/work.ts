@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import { atMost, matching } from '../text.ts'
+import { atMost, shopIdInQuery } from '../text.ts'
 
 /**
  * A job as a technician sees it: the car, the package and the place, neither money nor a way to reach the
@@ -28,7 +28,7 @@ export const workJob = z.object({
 export type WorkJob = z.infer<typeof workJob>
 
 export const workQuery = z.strictObject({
-  shopId: z.optional(matching(/^[1-9]\d{0,8}$/, 9, 'Please give the number of a shop')),
+  shopId: z.optional(shopIdInQuery),
 })
 
 /** A person who can be named as the technician of an appointment. */
