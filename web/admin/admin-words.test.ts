@@ -4,6 +4,7 @@ import {
   cancelEffects,
   cancelSentence,
   formatAppointmentDate,
+  formatClock,
   formatRowDate,
   holdWordsOf,
   jobStatusOf,
@@ -144,4 +145,11 @@ it('a row names the year unless it is the present one in its zone', () => {
   expect(at('2027-01-01T08:00:00Z')).toBe('Thu, Dec 31, 2026, 4:00 PM PST')
   expect(formatRowDate(start, zone, null)).toBe('Thu, Dec 31, 2026, 4:00 PM PST')
   expect(formatRowDate('soon', zone, Date.parse(start))).toBe('Invalid Date')
+})
+
+describe('a clock time', () => {
+  it('is that of the zone', () => {
+    expect(formatClock(Date.parse('2026-11-27T18:42:31Z'), zone)).toBe('10:42 AM')
+    expect(formatClock('2026-11-27T18:42:31Z', 'America/New_York')).toBe('1:42 PM')
+  })
 })

@@ -48,11 +48,11 @@ export function formatMoment(instant: string, timeZone: string): string {
   }).format(Date.parse(instant))
 }
 
-/** '9:00 AM' of an instant, as a clock in the zone shows it. */
-export function formatClock(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(
-    Date.parse(instant),
-  )
+/** '9:00 AM' of an instant, as a clock in the zone shows it; in the reader's own zone when left out. */
+export function formatClock(instant: string | number, timeZone?: string): string {
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  // Some browsers put a narrow no-break space before AM and PM.
+  return time.format(new Date(instant)).replaceAll(/\s/g, ' ')
 }
 
 const labelTones: Record<PaymentLabel, BadgeTone> = {

@@ -1,5 +1,5 @@
+import { formatClock } from '../admin/admin-words.ts'
 import { classNames } from '../ui/class-names.ts'
-import { formatTimeOfDay } from './live-words.ts'
 import { useLiveState } from './live-store.ts'
 
 type LiveLineProps = {
@@ -22,7 +22,7 @@ export function LiveLine({ timeZone }: LiveLineProps) {
             aria-hidden="true"
             className={classNames('size-2 shrink-0 rounded-full', isLost ? 'bg-warn' : 'bg-good')}
           />
-          <span>{isLost ? `As of ${formatTimeOfDay(asOf, timeZone)}, reconnecting…` : 'Live'}</span>
+          <span>{isLost ? `As of ${formatClock(asOf, timeZone)}, reconnecting…` : 'Live'}</span>
         </>
       )}
     </output>

@@ -1,5 +1,6 @@
+import { formatClock } from '../admin/admin-words.ts'
 import { Button } from '../ui/button.tsx'
-import { formatTimeOfDay, newRowsWords } from './live-words.ts'
+import { newRowsWords } from './live-words.ts'
 
 type NewRowsBarProps = {
   waiting: { count: number; since: number } | null
@@ -21,7 +22,7 @@ export function NewRowsBar({ waiting, timeZone, onShow }: NewRowsBarProps) {
       >
         {waiting && (
           <>
-            {newRowsWords(waiting.count, formatTimeOfDay(waiting.since, timeZone))}
+            {newRowsWords(waiting.count, formatClock(waiting.since, timeZone))}
             <Button size="small" onClick={onShow}>
               Show
             </Button>
