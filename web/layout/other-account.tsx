@@ -24,7 +24,7 @@ export function OtherAccount({ email }: { email: string }) {
           Continue with this account
         </Button>
         <Button variant="secondary" busy={leaving} busyText="Logging out..." onClick={leave}>
-          Log out
+          Logout
         </Button>
       </div>
     </Page>

@@ -152,7 +152,7 @@ function OtherPerson({ email, present }: { email: string; present: string }) {
         You’re signed in as {present}. The invitation is for {email}.
       </Alert>
       <Button variant="secondary" busy={leaving} busyText="Logging out..." onClick={leave}>
-        Log out
+        Logout
       </Button>
     </div>
   )
