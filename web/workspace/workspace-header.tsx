@@ -10,7 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { SandboxBadge } from './sandbox-badge.tsx'
 import { ShopSwitch } from './shop-switch.tsx'
 
-type WorkspaceHeaderProps = { user: User; shop: Workplace | null; home: string; search: ReactNode }
+type Home = { href: string; label: string }
+type WorkspaceHeaderProps = { user: User; shop: Workplace | null; home: Home; search: ReactNode }
 
 /** The slim header of the workspace: the shop, the search, the person. */
 export function WorkspaceHeader({ user, shop, home, search }: WorkspaceHeaderProps) {
@@ -19,8 +20,8 @@ export function WorkspaceHeader({ user, shop, home, search }: WorkspaceHeaderPro
       <div className="flex min-h-14 items-center gap-3 px-4 max-[22rem]:gap-1.5 max-[22rem]:px-2">
         <div className="flex min-w-0 items-center gap-2 lg:w-52 lg:shrink-0">
           <Link
-            href={home}
-            aria-label="Today"
+            href={home.href}
+            aria-label={home.label}
             className="grid size-10 shrink-0 place-items-center rounded-control max-md:hidden"
           >
             <BrandMark className="size-6" />

@@ -24,6 +24,8 @@ export function Workspace({ user, standing, shop, place, search, children }: Wor
   const [showsKeys, setShowsKeys] = useState(false)
   const keptShop = user.workplaces.length > 1 ? (shop?.shopId ?? null) : null
   const items = useMemo(() => navItemsOf(standing, keptShop), [standing, keptShop])
+  const home = withShop(homeOf(standing), keptShop)
+  const homeLabel = items.find(({ href }) => href === home)?.label ?? 'Home'
   const shortcuts = useMemo(
     () => ({
       ...Object.fromEntries(
@@ -38,7 +40,7 @@ export function Workspace({ user, standing, shop, place, search, children }: Wor
   useShortcuts(shortcuts)
   return (
     <div data-workspace className="mx-auto flex min-h-dvh w-full max-w-[1920px] flex-col">
-      <WorkspaceHeader user={user} shop={shop} home={withShop(homeOf(standing), keptShop)} search={search} />
+      <WorkspaceHeader user={user} shop={shop} home={{ href: home, label: homeLabel }} search={search} />
       <div className="flex min-w-0 flex-1">
         <SideNavigation items={items} place={place} onKeys={() => setShowsKeys(true)} />
         <div className="min-w-0 flex-1 max-md:pb-16">{children}</div>
