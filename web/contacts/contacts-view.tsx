@@ -59,7 +59,7 @@ function ShopContacts({ shopId }: { shopId: number }) {
             autoComplete="off"
             spellCheck={false}
             maxLength={longestSearch}
-            placeholder="Name, phone or email"
+            placeholder="Name, phone, email or car"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
