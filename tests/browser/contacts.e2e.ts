@@ -151,7 +151,7 @@ test('staff add a person, compare two records of one, merge them and undo it', a
   const hint = page.getByRole('region', { name: 'Same person?' })
   await expect(hint).toContainText('Same name')
   await expectSoundInLights(page, 'the page of a contact')
-  await hint.getByRole('button', { name: `Review ${name}` }).click()
+  await hint.getByRole('button', { name: `Compare ${name}` }).click()
   await dialog.getByRole('radio', { name, exact: true }).check()
   await expectSoundInLights(page, 'the comparison of two contacts')
   await dialog.getByRole('button', { name: 'Merge contacts' }).click()

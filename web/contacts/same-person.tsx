@@ -40,10 +40,10 @@ export function SamePerson({ page }: { page: ContactPage }) {
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={`Review ${other.name}`}
+                aria-label={`Compare ${other.name}`}
                 onClick={() => setChosen(other)}
               >
-                Review
+                Compare
               </Button>
             )}
           </li>
