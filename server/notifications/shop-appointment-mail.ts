@@ -88,7 +88,7 @@ export function memberFooter(shopName: string, brandName: string): string[] {
   const shop = shopName === '' ? 'a shop' : shopName
   return [
     `You're getting this because you work at ${shop} on ${brandName}.`,
-    'Choose your emails under My Shop, Your emails.',
+    'Choose your emails under Shop, Your emails.',
     replyHint,
   ]
 }
