@@ -153,7 +153,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     facts: [
       'The customer cancelled',
       'The hold of $799 is released.',
-      'free again',
+      'open again',
       'Bay 2',
       '(626) 555-0142',
     ],

@@ -36,10 +36,10 @@ export function describeShopAccessChanged(
     }
   const { label, sentence } = roleWords[mail.role]
   return {
-    subject: shopSubject(mail, 'New role: ', 'Your role at a shop is new'),
+    subject: shopSubject(mail, 'New role: ', 'Your role at a shop changed'),
     preview: sentence,
     badge: { text: label, tone: 'neutral' },
-    title: `Your role at ${shop} is new`,
+    title: `Your role at ${shop} changed`,
     opening: `${by} changed your role at ${shop} to ${label.toLowerCase()}.`,
     blocks: [
       { kind: 'panel', heading: label, lines: [sentence] },

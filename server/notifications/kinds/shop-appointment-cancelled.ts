@@ -44,7 +44,7 @@ export function describeShopCancelled(mail: CancelledMail, brandName: string): M
     preview: `${by} ${money}`,
     badge: { text: 'Cancelled', tone: 'neutral' },
     title: 'An appointment is cancelled',
-    opening: isToCome ? `${by} Its time and its bay are free again.` : by,
+    opening: isToCome ? `${by} Its time and bay are open again.` : by,
     blocks: [
       { ...headline, look: 'off' },
       ...reasonPanel(mail.reasonGiven),

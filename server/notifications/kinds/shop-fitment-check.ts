@@ -42,10 +42,10 @@ export function describeFitmentCheck(mail: FitmentCheckMail, brandName: string):
   return {
     subject: mailSubject(subjectStart, car, subjectEnd),
     preview: isPhoto
-      ? `The photo of the ${car} is there. ${answerBy}`
+      ? `We received the photo of the ${car}. ${answerBy}`
       : `Does ${packageName} fit? ${answerBy}`,
     badge: { text: isPhoto ? 'Photo sent' : 'Fitment check', tone: 'attention' },
-    title: isPhoto ? 'Your photo is here' : 'Does the package fit this car?',
+    title: isPhoto ? 'The photo you asked for is here' : 'Does the package fit this car?',
     opening: openingOf(mail, car),
     blocks: [
       ...(start ? [{ kind: 'headline' as const, main: start.day, beside: start.time }] : []),
