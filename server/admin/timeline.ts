@@ -154,7 +154,7 @@ function changeOfMail({ kind, payload, created_at: at, before_id: before }: Mail
     return [
       {
         ...happened,
-        title: 'Appointment moved',
+        title: 'Appointment rescheduled',
         detail: `From ${shortStart(from, zone)} to ${shortStart(to, zone)}.`,
       },
     ]

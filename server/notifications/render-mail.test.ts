@@ -138,7 +138,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     ],
   },
   shop_appointment_moved: {
-    subject: 'Moved: 2013 BMW X5 to Mon, Dec 7, 9:00 AM',
+    subject: 'Rescheduled: 2013 BMW X5 to Mon, Dec 7, 9:00 AM',
     link: appointmentUrl,
     facts: ['Friday, December 4, 2026, 2:00 PM PST', 'in 10 days', 'Bay 2', 'Fits', '(626) 555-0142'],
   },

@@ -49,7 +49,7 @@ test('the timeline lists every event with its actor, oldest first', async () => 
     ['Appointment booked', 'customer'],
     ['Card held', 'customer'],
     ['Confirmation', null],
-    ['Appointment moved', 'customer'],
+    ['Appointment rescheduled', 'customer'],
     ['Hold for the new package placed', 'customer'],
     ['Package changed', 'customer'],
     ['Hold released', null],
@@ -68,7 +68,9 @@ test('the timeline lists every event with its actor, oldest first', async () => 
   const detailOf = (wanted: string) => story.find(({ title }) => title === wanted)?.detail
   expect(detailOf('Payment captured')).toBe('$1,299 from Visa ending in 4242.')
   expect(detailOf('Package changed')).toBe('From Smart Connect Premium ($799) to Ultra Connect Pro ($1,299).')
-  expect(detailOf('Appointment moved')).toMatch(/^From \w{3}, \w{3} \d+(,| at) 9:00.AM to .* 10:00.AM\.$/)
+  expect(detailOf('Appointment rescheduled')).toMatch(
+    /^From \w{3}, \w{3} \d+(,| at) 9:00.AM to .* 10:00.AM\.$/,
+  )
 })
 
 test('the timeline shows an unanswered provider request as open and a refused one as a problem', async () => {

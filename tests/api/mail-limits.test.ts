@@ -99,7 +99,7 @@ test('the first change is mailed at once, and those of the next five minutes in 
   expect(last?.attachments[0]?.content).toMatch(/SEQUENCE:4/)
   const details = await world.administrator.get(`/api/admin/appointments/${id}`)
   const titles: string[] = details.body.timeline.map(({ title }: { title: string }) => title)
-  expect(titles.filter((title) => title === 'Appointment moved')).toHaveLength(4)
+  expect(titles.filter((title) => title === 'Appointment rescheduled')).toHaveLength(4)
   expect(titles.filter((title) => title === 'Email about several changes')).toHaveLength(1)
 })
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await world.runJobs()
 })
 
-const isAboutWork = /^(Booked|Moved|New package|Cancelled): /
+const isAboutWork = /^(Booked|Rescheduled|New package|Cancelled): /
 
 /** The mails about appointments of the shop to a person, oldest first. */
 async function workMails({ email }: Person): Promise<ReceivedMail[]> {
@@ -60,7 +60,7 @@ test('owner and desk hear of a booking, a move, a package and a cancellation by 
   await world.change(id, { productId: 2, amount: 799 })
   const { startsAt } = await world.timesOf(id)
   await world.change(id, { status: 'cancelled' })
-  const all = ['Booked', 'Moved', 'New package', 'Cancelled']
+  const all = ['Booked', 'Rescheduled', 'New package', 'Cancelled']
   expect(await workNames(owner)).toEqual(all)
   expect(await workNames(technician)).toEqual([])
   expect(await workNames(world.administrator)).toEqual([])
@@ -171,10 +171,10 @@ test('a removed, a disabled and a muting person and the people of a suspended sh
   for (const person of [removed, disabled, desk]) expect(await workNames(person)).toEqual([])
   expect(await workNames(owner)).toEqual(['Booked'])
   await world.change(id, { date: world.day(4), time: '9:00' })
-  expect(await workNames(desk)).toEqual(['Moved'])
+  expect(await workNames(desk)).toEqual(['Rescheduled'])
   await world.administrator.patch(`/api/admin/shops/${shopId}/status`, { status: 'suspended' })
   await world.cancel(id)
-  expect(await workNames(owner)).toEqual(['Booked', 'Moved'])
+  expect(await workNames(owner)).toEqual(['Booked', 'Rescheduled'])
   expect(await workNames(world.administrator)).toEqual([])
 })
 
@@ -191,5 +191,5 @@ test('two changes at once leave one mail each, and a refused one leaves none', a
   const to = { date: world.day(6), time: '9:00' }
   await Promise.all([world.change(id, to), world.change(id, to)])
   expect((await world.change(id, { date: world.day(6), time: '23:00' })).status).toBeGreaterThan(399)
-  expect(await workNames(desk)).toEqual(['Booked', 'Moved'])
+  expect(await workNames(desk)).toEqual(['Booked', 'Rescheduled'])
 })

@@ -26,11 +26,11 @@ export function describeShopMoved(
   const headline = shopHeadline(mail)
   const before = shopTime(mail.previousStartsAt, mail.timeZone)
   return {
-    subject: mailSubject('Moved: ', carName(mail), ` to ${shortStart(mail)}`),
+    subject: mailSubject('Rescheduled: ', carName(mail), ` to ${shortStart(mail)}`),
     preview: `Now ${headline.main}, ${headline.beside}. It was ${before.day}, ${before.time}.`,
-    badge: { text: 'Moved', tone: 'good' },
+    badge: { text: 'Rescheduled', tone: 'good' },
     title: 'An appointment has a new time',
-    opening: `${mail.packageName} for a ${carName(mail)} was moved. The time before is free again.`,
+    opening: `${mail.packageName} for a ${carName(mail)} was rescheduled. The old time is open again.`,
     blocks: [
       { ...headline, past: `${before.day}, ${before.time}` },
       openAppointmentAction(mail, 'Open the attachment to update your calendar.'),
