@@ -134,7 +134,7 @@ test('on a phone the search, the ranges and the first job share one screen, and 
   const job = await book(product, { name: 'Pat Caller', shopId: shop.id })
   await signInAsStaff(page, shop)
   await expect(page.getByLabel('Search')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('link', { name: 'Coming' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Upcoming' })).toBeInViewport({ ratio: 1 })
   const card = page.getByRole('listitem').filter({ hasText: job.email })
   await expect(card).toBeInViewport({ ratio: 1 })
   const call = card.getByRole('link', { name: 'Call Pat Caller, (626) 555-0142' })

@@ -3,7 +3,7 @@ import type { Attention } from '../../contract/admin/attention.ts'
 
 /** Words of the ranges: on their chips, and while nothing is in them. */
 export const rangeWords: Record<ListRange, { chip: string; none: string }> = {
-  coming: { chip: 'Coming', none: 'No coming appointments. They show up here once customers book.' },
+  coming: { chip: 'Upcoming', none: 'No upcoming appointments. They show up here once customers book.' },
   today: { chip: 'Today', none: 'No appointments today.' },
   tomorrow: { chip: 'Tomorrow', none: 'No appointments tomorrow.' },
   week: { chip: 'This week', none: 'No appointments this week.' },
