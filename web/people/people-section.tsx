@@ -117,8 +117,8 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
           }}
         >
           <p>
-            Their access to this shop ends at once, on every device. Their coming jobs are free again. We tell
-            them by email.
+            Their access to this shop ends right away, on every device. Their upcoming jobs become unassigned.
+            We’ll email them.
           </p>
         </ConfirmDialog>
       )}
