@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 
 const words: Record<OwnMailKind, { label: string; sentence: string }> = {
   shop_appointment_booked: { label: 'New appointments', sentence: 'When a customer books.' },
-  shop_appointment_moved: { label: 'New times', sentence: 'When an appointment moves.' },
+  shop_appointment_moved: { label: 'New times', sentence: 'When an appointment is rescheduled.' },
   shop_package_changed: { label: 'Changed packages', sentence: 'When a customer picks another package.' },
   shop_appointment_cancelled: { label: 'Cancellations', sentence: 'When an appointment is cancelled.' },
   shop_day_sheet: { label: 'Day sheet', sentence: 'At 7 AM, every job of the day.' },

@@ -12,7 +12,7 @@ const counter = z.int().check(z.nonnegative())
 export const shopDaySheet = z.extend(shopDayMail, {
   /** The start of the first job; null on a day without one. */
   firstStartsAt: z.nullable(instant),
-  /** Finished jobs that are not charged, open fitment checks, and coming jobs without a held card. */
+  /** Finished jobs that are not charged, open fitment checks, and upcoming jobs without a held card. */
   uncharged: counter,
   openChecks: counter,
   failedHolds: counter,
@@ -57,6 +57,6 @@ function attentionOf({ uncharged, openChecks, failedHolds }: DaySheet): string[]
   return [
     ...told(uncharged, 'finished job is not charged yet', 'finished jobs are not charged yet'),
     ...told(openChecks, 'car awaits your fitment check', 'cars await your fitment check'),
-    ...told(failedHolds, 'coming job has no held card', 'coming jobs have no held card'),
+    ...told(failedHolds, 'upcoming job has no held card', 'upcoming jobs have no held card'),
   ]
 }
