@@ -18,9 +18,9 @@ export const managedShop = z.object({
   address: z.string(),
   timeZone: z.string(),
   status: z.enum(shopStatuses),
-  /** Null for the built-in shop, which administrators run. */
+  /** Of one of the owners. Null for a shop without owners, which administrators run. */
   ownerEmail: z.nullable(z.string()),
-  /** Whether the owner has proven that address; approval needs it. True without an owner. */
+  /** Whether that owner has proven the address; approval needs it. True without an owner. */
   isOwnerProven: z.boolean(),
   /** ISO. */
   registeredAt: z.string(),

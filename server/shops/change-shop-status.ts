@@ -16,7 +16,7 @@ import { statusOf } from './shop-status.ts'
  * customers are mailed. The suspension of a shop that was never approved is its rejection. Refuses a missing
  * shop as `not_found`, the rejection of a shop that was approved before as `shop_was_approved`, one whose
  * name or address is not the reviewed one any more as `shop_changed`, and approval as `owner_not_proven`
- * until the owner has proven the address of the account.
+ * until an owner of the shop has proven their address.
  */
 export async function changeShopStatus(
   context: Context,
