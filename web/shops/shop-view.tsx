@@ -1,6 +1,7 @@
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { useMay } from '../identity/standing.ts'
 import { MailSwitches } from '../people/mail-switches.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -55,13 +56,20 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
             <SectionList sections={shown} />
             <div className="grid min-w-0 gap-6">
               {mayManagePeople && <PeopleSection shopId={shopId} />}
+              {!mayChange && <Alert tone="info">Only an owner can change the settings of the shop.</Alert>}
               <ChangeRequest shop={shop} />
               <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
-              <PlaceSection shop={shop} />
-              <YourPageSection shop={shop} />
-              <HoursSection shop={shop} />
-              <ClosuresSection shop={shop} />
-              <BaysSection shop={shop} />
+              <fieldset
+                disabled={!mayChange}
+                aria-label="Settings of the shop"
+                className="grid min-w-0 gap-6"
+              >
+                <PlaceSection shop={shop} />
+                <YourPageSection shop={shop} />
+                <HoursSection shop={shop} />
+                <ClosuresSection shop={shop} />
+                <BaysSection shop={shop} />
+              </fieldset>
               {mayChangePayout && <PayoutSection shop={shop} />}
               {mayReadStatement && <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />}
               {hasOwnMails && <OwnMailsSection shopId={shopId} />}
