@@ -78,7 +78,8 @@ test('a person with two shops switches between them in the header, and a reload 
   await signIn(page, first)
   await query(
     product,
-    `insert into shop_members (shop_id, user_id, role) select $1, id, 'owner' from users where email = $2`,
+    `insert into shop_members (shop_id, user_id, role, joined_at)
+      select $1, id, 'owner', (select max(joined_at) + interval '1 second' from shop_members) from users where email = $2`,
     [second.id, first.email],
   )
   await page.goto('/admin?view=today')
@@ -88,7 +89,10 @@ test('a person with two shops switches between them in the header, and a reload 
   await expect(page).toHaveURL(new RegExp(`shop=${second.id}`))
   await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Board' }).click()
   await expect(page.getByText('Second Gear · ')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Shop' }).click()
+  await expect(page.getByRole('heading', { name: 'Second Gear', level: 2 })).toBeVisible()
   await page.reload()
+  await expect(page.getByRole('heading', { name: 'Second Gear', level: 2 })).toBeVisible()
   await expect(shops).toHaveValue(String(second.id))
 })
 
@@ -105,4 +109,42 @@ test('an invitation in the wrong account says whose it is', async ({ page, produ
   await expect(page.getByText('This invitation is for someone else.')).toBeVisible()
   await page.goto('/join#no-such-token')
   await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
+})
+
+test('the desk reads the settings that only an owner changes @desktop', async ({ page, product }) => {
+  const shop = await openShop(product, 'Fourth Gear')
+  await signIn(page, shop)
+  await query(
+    product,
+    `update shop_members set role = 'desk' where shop_id = $1 and user_id in (select id from users where email = $2)`,
+    [shop.id, shop.email],
+  )
+  await page.goto('/admin?view=shop')
+  await expect(page.getByText('Only an owner can change the settings of the shop.')).toBeVisible()
+  await expect(page.getByLabel('Business Name')).toHaveValue('Fourth Gear')
+  const settings = page.getByRole('group', { name: 'Settings of the shop' })
+  const controls = settings.locator('input, select, textarea, button')
+  expect(await controls.count()).toBeGreaterThan(20)
+  await expect(settings.locator(':is(input, select, textarea, button):enabled')).toHaveCount(0)
+  await page.getByRole('switch', { name: /^New appointments/ }).click()
+  await expect(page.getByText('Email switched off')).toBeVisible()
+})
+
+test('an owner adds a second shop, which waits for approval @desktop', async ({ page, product }) => {
+  const shop = await openShop(product, 'Fifth Gear')
+  await signIn(page, shop)
+  await page.goto('/admin?view=shop')
+  await page.getByRole('button', { name: 'Add a shop' }).click()
+  const added = page.getByRole('form', { name: 'Add a shop' })
+  await expect(added.getByLabel('Business Name')).toBeFocused()
+  await added.getByRole('button', { name: 'Add shop' }).click()
+  await expect(added.getByText('Business name is required')).toBeVisible()
+  await added.getByLabel('Business Name').fill('Sixth Gear')
+  await added.getByLabel('Address').fill('1200 S Figueroa St, Los Angeles, CA')
+  await added.getByRole('button', { name: 'Add shop' }).click()
+  await expect(page.getByRole('heading', { name: 'Sixth Gear' })).toBeVisible()
+  await expect(page.getByText('Your shop is waiting for approval.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Shop' }).selectOption('Fifth Gear')
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Shop' }).click()
+  await expect(page.getByRole('heading', { name: 'Fifth Gear' })).toBeVisible()
 })
