@@ -62,7 +62,7 @@ test('new rows wait while the pointer is over the list, and changes show in plac
   await withOpenShop(product, {}, async ({ shop, shopId }) => {
     const [first = '', second = ''] = await bookableDays(product)
     const { customer, id } = await bookAt(product, { shopId, date: `${first} 09:00`, name: 'Robin Early' })
-    await enter(page, product, shop, '/admin')
+    await enter(page, product, shop, '/admin?range=all')
     await expect(line(page)).toHaveText('Live')
     const row = rowOf(page, 'Robin Early')
     await row.hover()
@@ -81,6 +81,27 @@ test('new rows wait while the pointer is over the list, and changes show in plac
     await page.mouse.move(0, 0)
     await bookAt(product, { shopId, date: `${second} 13:00`, name: 'Alex Last' })
     await expect(rowOf(page, 'Alex Last')).toBeVisible()
+  })
+})
+
+test('a cancelled appointment under the pointer keeps its place and says that it left the list @desktop', async ({
+  page,
+  product,
+}) => {
+  await withOpenShop(product, {}, async ({ shop, shopId }) => {
+    const [day = ''] = await bookableDays(product)
+    const { customer, id } = await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Robin Early' })
+    await bookAt(product, { shopId, date: `${day} 13:00`, name: 'Sam Later' })
+    await enter(page, product, shop, '/admin')
+    await expect(line(page)).toHaveText('Live')
+    const row = rowOf(page, 'Robin Early')
+    await row.hover()
+    await customer.patch(`/api/appointments/${id}`, { status: 'cancelled' })
+    await expect(row).toContainText('No longer in this list')
+    await expect(row.getByRole('button', { name: 'Capture Payment' })).toHaveCount(0)
+    await expect(rowOf(page, 'Sam Later').getByRole('button', { name: 'Capture Payment' })).toBeVisible()
+    await bar(page).getByRole('button', { name: 'Show' }).click()
+    await expect(row).toHaveCount(0)
   })
 })
 

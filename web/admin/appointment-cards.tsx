@@ -1,13 +1,13 @@
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { PhoneButton } from '../ui/phone-button.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { DateText, PlaceText, StatusCell } from './appointment-cells.tsx'
+import { DateText, PlaceText, StatusCell, GoneText } from './appointment-cells.tsx'
 import type { AppointmentRowsProps } from './appointments-table.tsx'
 import { isForAppointment, openAppointment } from './open-appointment.ts'
 
 /** The table's rows as cards for narrow windows, each with a button that calls. A card opens like a row. */
 export function AppointmentCards(props: AppointmentRowsProps) {
-  const { appointments, onCancel, showsShop, now } = props
+  const { appointments, isGone, onCancel, showsShop, now } = props
   return (
     <ul className="grid gap-3 md:grid-cols-2">
       {appointments.map((appointment) => (
@@ -34,7 +34,7 @@ export function AppointmentCards(props: AppointmentRowsProps) {
             </span>
           </div>
           <div className="text-right">
-            <StatusCell appointment={appointment} />
+            {isGone(appointment.id) ? <GoneText /> : <StatusCell appointment={appointment} />}
           </div>
           <div className="min-w-0">
             <bdi className="block text-left font-medium wrap-anywhere">{appointment.customerName}</bdi>
@@ -53,12 +53,14 @@ export function AppointmentCards(props: AppointmentRowsProps) {
             <PhoneButton phone={appointment.customerPhone} name={appointment.customerName} />
           </div>
           <div data-actions className="col-span-2 flex cursor-default flex-wrap gap-2">
-            <AppointmentActions
-              appointment={appointment}
-              onCancel={onCancel}
-              now={now}
-              className="min-h-11! flex-1 px-3! whitespace-nowrap"
-            />
+            {!isGone(appointment.id) && (
+              <AppointmentActions
+                appointment={appointment}
+                onCancel={onCancel}
+                now={now}
+                className="min-h-11! flex-1 px-3! whitespace-nowrap"
+              />
+            )}
           </div>
         </li>
       ))}

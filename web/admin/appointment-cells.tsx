@@ -111,3 +111,8 @@ export function StatusCell({ appointment: { id, payment, awaitsFitment } }: Cell
     </>
   )
 }
+
+/** In place of the status of a row that has left the list: what the page knows of it may be out of date. */
+export function GoneText() {
+  return <span className="text-sm text-muted">No longer in this list</span>
+}

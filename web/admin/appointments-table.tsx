@@ -2,12 +2,14 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { Table } from '../ui/table.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { CustomerCell, DateText, PlaceText, StatusCell, VehicleCell } from './appointment-cells.tsx'
+import { CustomerCell, DateText, PlaceText, StatusCell, VehicleCell, GoneText } from './appointment-cells.tsx'
 import type { ListOrder } from './appointment-filters.ts'
 import { isForAppointment, openAppointment } from './open-appointment.ts'
 
 export type AppointmentRowsProps = {
   appointments: readonly AdministratorAppointment[]
+  /** Whether a row has left the list and keeps its place only until the user looks away. */
+  isGone: (id: string) => boolean
   order: ListOrder
   onOrder: (order: ListOrder) => void
   onCancel: (appointment: AdministratorAppointment) => void
@@ -31,7 +33,7 @@ const cell = 'px-2.5 py-2 align-top'
 
 /** The appointments as a table, two lines a row. A row opens its details; for the keyboard its date does. */
 export function AppointmentsTable(props: AppointmentRowsProps) {
-  const { appointments, order, onOrder, onCancel, showsShop, now } = props
+  const { appointments, isGone, order, onOrder, onCancel, showsShop, now } = props
   const Arrow = order === 'latest' ? ArrowDown : ArrowUp
   return (
     <Table
@@ -87,16 +89,18 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
             <VehicleCell appointment={appointment} />
           </td>
           <td className={cell}>
-            <StatusCell appointment={appointment} />
+            {isGone(appointment.id) ? <GoneText /> : <StatusCell appointment={appointment} />}
           </td>
           <td data-actions className={`${cell} cursor-default`}>
             <div className="flex flex-col gap-1 xl:flex-row xl:items-center">
-              <AppointmentActions
-                appointment={appointment}
-                onCancel={onCancel}
-                now={now}
-                className="min-h-8! px-2.5! py-1! whitespace-nowrap xl:min-h-10!"
-              />
+              {!isGone(appointment.id) && (
+                <AppointmentActions
+                  appointment={appointment}
+                  onCancel={onCancel}
+                  now={now}
+                  className="min-h-8! px-2.5! py-1! whitespace-nowrap xl:min-h-10!"
+                />
+              )}
             </div>
           </td>
         </tr>

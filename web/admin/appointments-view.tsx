@@ -183,6 +183,7 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
               >
                 <RowsAs
                   appointments={appointments}
+                  isGone={held.isGone}
                   order={filters.order}
                   onOrder={chooseOrder}
                   onCancel={onCancel}

@@ -11,7 +11,7 @@ type NewRowsBarProps = {
 /** Over the rows, without a height of its own: it must not move the row under the pointer. */
 export function NewRowsBar({ waiting, timeZone, onShow }: NewRowsBarProps) {
   return (
-    <div className="pointer-events-none sticky top-3 z-10 flex h-0 items-start justify-center">
+    <div className="pointer-events-none sticky top-16 z-20 flex h-0 items-start justify-center">
       <output
         aria-label="New appointments"
         className={

@@ -46,8 +46,11 @@ export function useHeldRows<One extends Row>(
     })
   }, [list, fresh, place, isQuiet])
   const known = new Set(held.rows.map(({ id }) => id))
+  const present = new Set(fresh.map(({ id }) => id))
   return {
     rows: isHolding ? keepPlaces(held.rows, fresh) : fresh,
+    /** Whether a shown row has left the list; what it says may be out of date. */
+    isGone: (id: string) => isHolding && !present.has(id),
     /** The rows that wait, and since when; null while none does. */
     waiting: isHolding ? { count: fresh.filter(({ id }) => !known.has(id)).length, since: held.at } : null,
     show,
