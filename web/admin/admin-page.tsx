@@ -29,7 +29,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { openAppointment, openedAppointmentOf } from './open-appointment.ts'
 import { OwnShop } from './own-shop.tsx'
-import { SecondFactorGate } from './second-factor-gate.tsx'
+import { SecondFactorGate, useLacksSecondFactor } from './second-factor-gate.tsx'
 import { ShopBanner } from './shop-banner.tsx'
 import { TodayActions, TodayView } from '../today/today-view.tsx'
 import { Workspace } from '../workspace/workspace.tsx'
@@ -123,7 +123,7 @@ function StaffPage({ user }: { user: User }) {
   const standing = shop ? standingAt(user, shop.shopId) : user.role
   const view = adminViewOf(search, standing)
   const mayWatch = standingsOf(user).some((each) => isAllowed(each, 'live.watch'))
-  useLiveQueries(user.id, mayWatch)
+  useLiveQueries(user.id, useLacksSecondFactor(user) === false && mayWatch)
   const askedShop = askedShopOf(search)
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)

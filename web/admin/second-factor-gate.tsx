@@ -9,6 +9,13 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
+/** Whether this installation requires a second factor that the user lacks; null while that is unknown. */
+export function useLacksSecondFactor({ secondFactor, byPasskey }: User): boolean | null {
+  const settings = useProductSettings()
+  if (secondFactor || byPasskey) return false
+  return settings === null ? null : settings.requireSecondFactor
+}
+
 type SecondFactorGateProps = { user: User; title: string; children: ReactNode }
 
 /**
@@ -16,12 +23,11 @@ type SecondFactorGateProps = { user: User; title: string; children: ReactNode }
  * refuses them every call of the page.
  */
 export function SecondFactorGate({ user, title, children }: SecondFactorGateProps) {
-  const settings = useProductSettings()
+  const lacksIt = useLacksSecondFactor(user)
   const hasFailed = useSettingsFailed()
-  if (user.secondFactor || user.byPasskey) return children
   // If the settings cannot be loaded, the lists of the page say so.
-  if (settings === null && !hasFailed) return <PageLoading />
-  if (!settings?.requireSecondFactor) return children
+  if (lacksIt === null && !hasFailed) return <PageLoading />
+  if (lacksIt !== true) return children
   return (
     <WorkspacePage title={title}>
       <EmptyState

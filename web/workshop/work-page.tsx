@@ -5,7 +5,7 @@ import type { User, Workplace } from '../../contract/identity/identity.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { WorkJob } from '../../contract/workshop/work.ts'
-import { SecondFactorGate } from '../admin/second-factor-gate.tsx'
+import { SecondFactorGate, useLacksSecondFactor } from '../admin/second-factor-gate.tsx'
 import { createQueryClient } from '../appointments/queries.ts'
 import { useEachNewDay } from '../appointments/server-clock.ts'
 import { useSession } from '../identity/session.ts'
@@ -52,7 +52,7 @@ function ForPeopleOfShops() {
 
 function Jobs({ user, shop }: { user: User; shop: Workplace }) {
   const standing = standingAt(user, shop.shopId)
-  useLiveQueries(user.id, isAllowed(standing, 'live.watch'))
+  useLiveQueries(user.id, useLacksSecondFactor(user) === false && isAllowed(standing, 'live.watch'))
   return (
     <Workspace user={user} standing={standing} shop={shop} place="work">
       <SecondFactorGate user={user} title={title}>
