@@ -5,6 +5,7 @@ import { formatInstantWithOffset } from '../../contract/time.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
+import { awaitsReview } from '../fitment/record-verdict.ts'
 import { inScope, type Actor } from '../identity/sessions/shop-scope.ts'
 
 const dayMs = 86_400_000
@@ -15,9 +16,6 @@ const headUnit = sql<string | null>`(
     join fitment_head_units u on u.id = v.head_unit_id
     where v.appointment_id = a.id and v.package_id = a.package_id
     order by v.id desc, u.since desc limit 1)`
-
-const awaitsFitment = sql<boolean>`exists (
-  select from fitment_reviews r where r.appointment_id = a.id and r.outcome is null)`
 
 /** Whether an appointment `a` starts today by the calendar of its shop `s`. */
 function isTodayAt(now: number) {
@@ -40,7 +38,7 @@ function selectWork({ database: { db }, clock }: Context, { scope }: Actor) {
     .select([
       isTodayAt(clock.now()).as('is_today'),
       headUnit.as('head_unit'),
-      awaitsFitment.as('awaits_fitment'),
+      awaitsReview.as('awaits_fitment'),
     ])
     .where('a.state', 'in', ['booked', 'completed'])
     .where(inScope(scope, 'a.shop_id'))
