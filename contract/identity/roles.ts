@@ -27,7 +27,14 @@ export const isRole = (role: string): role is Role => (roles as readonly string[
 /** False for a role that only a newer version of the product knows. */
 export const isShopRole = (role: string): role is ShopRole => (shopRoles as readonly string[]).includes(role)
 
-/** The standing of a person at a shop. A technician of a suspended shop still does the work of its day. */
+/** A technician of a suspended shop still does the work of its day. */
+const standingsAt: Record<ShopRole, { open: Standing; suspended: Standing }> = {
+  owner: { open: 'owner', suspended: 'suspendedShop' },
+  desk: { open: 'desk', suspended: 'suspendedShop' },
+  technician: { open: 'technician', suspended: 'technician' },
+}
+
+/** The standing of a person at a shop. */
 export function standingOf({ role, isSuspended }: { role: ShopRole; isSuspended: boolean }): Standing {
-  return isSuspended && role !== 'technician' ? 'suspendedShop' : role
+  return standingsAt[role][isSuspended ? 'suspended' : 'open']
 }
