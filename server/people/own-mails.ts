@@ -21,7 +21,10 @@ export async function findOwnMails({ database }: Context, actor: Actor, shopId: 
   return member ? { muted: ordered(member.muted_mails) } : refuse('not_found')
 }
 
-/** Switches the given mails off at a shop, for the actor alone. Refuses a foreign shop as `not_found`. */
+/**
+ * Switches the given mails off at a shop, for the actor alone. Refuses a foreign shop as `not_found`, and a
+ * membership that ended meanwhile too: the changed row is the membership.
+ */
 export async function changeOwnMails(
   { database }: Context,
   actor: Actor,
