@@ -7,7 +7,7 @@ import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-querie
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
 import { requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
-import { queueShopMail } from '../notifications/queue-shop-appointment-mail.ts'
+import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 type Cancellation = {
@@ -78,7 +78,7 @@ async function recordCancellation(
   if (wasBooked || wasDone) {
     const canceller = by.id === null ? 'product' : by.role
     const news = { kind: 'shop_appointment_cancelled', by: canceller, money, reason } as const
-    await queueShopMail(tx, context, cancelled, news, { actorId: by.id })
+    await queueShopAppointmentMail(tx, context, cancelled, news, { actorId: by.id })
   }
   return null
 }

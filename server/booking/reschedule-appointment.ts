@@ -7,7 +7,7 @@ import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
-import { queueShopMail } from '../notifications/queue-shop-appointment-mail.ts'
+import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function rescheduleAppointment(
       .executeTakeFirstOrThrow()
     await queueCustomerMail(tx, context, moved, { kind: 'appointment_rescheduled', before: appointment })
     const shopNews = { kind: 'shop_appointment_moved', before: appointment } as const
-    await queueShopMail(tx, context, moved, shopNews, { actorId: actor.id })
+    await queueShopAppointmentMail(tx, context, moved, shopNews, { actorId: actor.id })
   })
   context.triggerJob('notifications.send-outbox')
   context.triggerJob(mailEarlierTimesJob)

@@ -11,7 +11,7 @@ import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
-import { queueShopMail } from '../notifications/queue-shop-appointment-mail.ts'
+import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 
 export type Job = { bayId: number; endsAt: number }
 
@@ -84,7 +84,7 @@ export async function setPackage(
     .executeTakeFirstOrThrow()
   await queueCustomerMail(tx, context, changed, { kind: 'package_changed', before: present })
   const shopNews = { kind: 'shop_package_changed', before: present } as const
-  await queueShopMail(tx, context, changed, shopNews, { actorId: present.customer_id })
+  await queueShopAppointmentMail(tx, context, changed, shopNews, { actorId: present.customer_id })
   await announceReview(tx, context, changed, await findOpenReviewId(tx, changed))
 }
 

@@ -3,7 +3,7 @@ import { applyPackage } from './apply-package.ts'
 import { findOpenReviewId } from '../fitment/record-verdict.ts'
 import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
-import { queueShopMail } from '../notifications/queue-shop-appointment-mail.ts'
+import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { announceReview } from './announce-review.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { confirmAppointment } from './transitions.ts'
@@ -40,7 +40,7 @@ async function book(update: HoldUpdate): Promise<void> {
   const reviewId = await findOpenReviewId(tx, booked)
   const news = { kind: 'appointment_confirmed', awaitsFitment: reviewId !== null } as const
   await queueCustomerMail(tx, context, booked, news, { shopAndPackage, address })
-  await queueShopMail(
+  await queueShopAppointmentMail(
     tx,
     context,
     booked,

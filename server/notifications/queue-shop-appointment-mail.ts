@@ -99,7 +99,7 @@ async function buildMail(
  * Queues a mail about an appointment to the owners and the desk of its shop, in the transaction of the event:
  * to each who has not switched its kind off, except for `actorId`, who did it. None about a deleted customer.
  */
-export async function queueShopMail(
+export async function queueShopAppointmentMail(
   tx: Queryable,
   context: Context,
   appointment: MailedAppointment,
