@@ -53,7 +53,7 @@ test('each job of the day has one place, to the minute', () => {
 test('empty parts are told in one line', () => {
   const empty = { attention: 0, inShop: 0, arriving: 0, uncharged: 0, tomorrow: 0 }
   expect(emptySentences(empty)).toBe(
-    'Nothing needs attention. No car is in the shop. No more cars arrive today. Every finished job is charged. No jobs tomorrow.',
+    'Nothing needs attention. No job is scheduled for now. No more cars arrive today. Every finished job is charged. No jobs tomorrow.',
   )
   expect(emptySentences({ ...empty, attention: 1, inShop: 2, uncharged: 1 })).toBe(
     'No more cars arrive today. No jobs tomorrow.',

@@ -72,7 +72,7 @@ function Day({ attention, now, showsShops }: DayProps) {
     return (
       <EmptyState icon={<Sun />} title="No jobs today or tomorrow, and nothing needs attention.">
         <ButtonLink href={paths.admin} variant="secondary">
-          View coming appointments
+          View upcoming appointments
         </ButtonLink>
       </EmptyState>
     )
