@@ -33,7 +33,7 @@ export function BoardToolbar({ shopId, day, span, timeZone, onPlace, onPage }: B
         required
         min="2000-01-01"
         max="2099-12-24"
-        className="gap-0! max-sm:min-w-0 max-sm:flex-1 [&_input]:min-w-0 sm:w-42"
+        className="gap-0! max-sm:min-w-40 max-sm:flex-1 [&_input]:min-w-0 sm:w-42"
         value={day ?? ''}
         onChange={(event) => {
           const { value, validity } = event.target
@@ -62,7 +62,7 @@ export function BoardToolbar({ shopId, day, span, timeZone, onPlace, onPage }: B
         value={span}
         onChange={(chosen) => onPlace({ span: chosen })}
       />
-      <div className="flex min-h-12">
+      <div className="flex min-h-12 max-sm:min-h-0">
         <LiveLine timeZone={timeZone} />
       </div>
     </div>
