@@ -21,6 +21,17 @@ function mailOf(kind: MailKind, recipient: string, changes: object = {}): Queued
   return { kind, payload, recipient, at: new Date(world.context.clock.now()) } as QueuedMail
 }
 
+/** The sample of an invitation is about an open one. */
+async function openInvitation(): Promise<void> {
+  const { shopId, email } = sampleMails.shop_invitation
+  await world.context.database.pool.query(
+    `insert into shop_invitations (id, shop_id, email, role, token_digest, invited_by, invited_at, expires_at)
+      select gen_random_uuid(), s.id, $2, 'desk', '', u.id, now(), now() + interval '7 days'
+      from shops s, users u where s.id = $1 limit 1`,
+    [shopId, email],
+  )
+}
+
 async function queue(mail: QueuedMail): Promise<void> {
   await world.context.database.db.transaction().execute((tx) => queueMail(tx, mail))
 }
@@ -37,6 +48,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
   const email = newEmail()
   // The account of a proven address, made without a mail.
   await addAdministrator(world.context.database, email, goodPassword)
+  await openInvitation()
   for (const kind of kinds) await queue(mailOf(kind, email))
   expect(await sendOutbox(world.context)).toEqual({ sent: kinds.length, failed: 0 })
   const answer = await fetch(`${world.sandboxUrl}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)

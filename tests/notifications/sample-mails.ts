@@ -216,7 +216,7 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     shopName: ownShop.shopName,
     invitedBy: 'Casey Rivera',
     role: 'desk',
-    shopId: 7,
+    shopId: 5,
     email: 'desk@example.test',
     link: 'https://dashfit.example/join#a-token',
   },

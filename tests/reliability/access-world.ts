@@ -165,7 +165,8 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
           name_before, name_after, merged_at, merged_by)
         select $2, shop_id, id, $3, '{}', '{}', '{}', name, name, now() + $4 * interval '1 minute',
           'bystander' from contacts where id = $1`,
-      [contactId, randomUUID(), merged, minutes],
+      // The product's ids rise with time.
+      [contactId, `${minutes}${randomUUID().slice(1)}`, merged, minutes],
     )
   }
   const addUser = (id: string, person: Person) => {
