@@ -95,7 +95,12 @@ function BoxField({ box, field }: { box: Box; field: RefObject<HTMLInputElement 
         onFocus={box.openBox}
         onClick={box.openBox}
         onKeyDown={box.press}
-        className={classNames(controlClass, 'pr-11 pl-11 sm:min-h-10')}
+        className={classNames(
+          controlClass,
+          'pl-11 sm:min-h-10',
+          // A phone's closed box has room for its icon alone.
+          box.isOpen ? 'pr-11' : 'max-sm:pr-0 max-sm:pl-12 sm:pr-11',
+        )}
       />
       <kbd
         aria-hidden="true"
@@ -115,7 +120,10 @@ function BoxField({ box, field }: { box: Box; field: RefObject<HTMLInputElement 
             box.type('')
             field.current?.focus()
           }}
-          className="absolute top-1/2 right-1 grid size-10 -translate-y-1/2 place-items-center rounded-control text-muted hover:text-ink"
+          className={classNames(
+            'absolute top-1/2 right-1 grid size-10 -translate-y-1/2 place-items-center rounded-control text-muted hover:text-ink',
+            !box.isOpen && 'max-sm:hidden',
+          )}
         >
           <X className="size-4" aria-hidden="true" />
         </button>
