@@ -1,6 +1,7 @@
 import { expect, test } from '../support/product-fixture.ts'
 import { signUpBooked } from './booked-customer.ts'
 import { chooseNewTime } from './customer-journey.ts'
+import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 import { expectToastClear } from './toast-place.ts'
 
 test('a toast covers no control of the page or of a dialog, and stays under the pointer and with the focus @phone', async ({
@@ -35,4 +36,37 @@ test('a toast covers no control of the page or of a dialog, and stays under the 
   await page.getByRole('button', { name: 'Dismiss' }).blur()
   await page.clock.fastForward(6_000)
   await expect(toast).toBeHidden()
+})
+
+test('a refusal is in view where controls fill the window, and does not cover the pressed one @desktop', async ({
+  page,
+  product,
+}) => {
+  await withOpenShop(product, {}, async ({ shop, shopId }) => {
+    const [day = ''] = await bookableDays(product)
+    await bookAt(product, { shopId, date: `${day} 09:00` })
+    await enter(page, product, shop, '/admin')
+    const capture = page.getByRole('button', { name: 'Capture Payment' })
+    await expect(capture).toBeVisible()
+    // As in a list of many rows: controls from the top of a page to its end, far below the window.
+    await page.evaluate(() => {
+      const column = document.createElement('div')
+      column.style.cssText = 'position:absolute;inset:0;z-index:-1'
+      for (let row = 0; row < 60; row += 1) {
+        const control = document.createElement('button')
+        control.style.cssText = 'display:block;width:100%;height:40px'
+        column.append(control)
+      }
+      document.body.append(column)
+      document.body.style.minHeight = '2400px'
+    })
+    await capture.click()
+    const toast = page.locator('[data-toast]')
+    await expect(toast).toContainText('The payment can be captured once the appointment has started.')
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    await expect(capture).toBeFocused()
+    const [message, pressed] = [await toast.boundingBox(), await capture.boundingBox()]
+    if (!message || !pressed) throw new Error('No box')
+    expect(message.y >= pressed.y + pressed.height || message.y + message.height <= pressed.y).toBe(true)
+  })
 })

@@ -44,8 +44,9 @@ function listControls(card: HTMLElement): Extent[] {
 
 /**
  * Keeps a fixed card where it covers no control, while the page scrolls and changes: whole, else with its
- * title alone (`data-compact`), else in the flow of the page (`data-in-flow`). Returns the function that ends
- * this.
+ * title alone (`data-compact`), else in the flow of the page (`data-in-flow`). Where the end of the page is out
+ * of view, it lies over the controls, except for the focused one: an unseen message would be worse. Returns
+ * the function that ends this.
  */
 export function keepClearOfControls(card: HTMLElement): () => void {
   let present: number | null = null
@@ -62,6 +63,13 @@ export function keepClearOfControls(card: HTMLElement): () => void {
     card.style.top = ''
     card.toggleAttribute('data-compact', false)
     card.toggleAttribute('data-in-flow', true)
+    if (card.getBoundingClientRect().bottom <= window.innerHeight) return
+    card.removeAttribute('data-in-flow')
+    const focused = document.activeElement === document.body ? null : document.activeElement
+    const spared = focused === null || card.contains(focused) ? [] : [focused.getBoundingClientRect()]
+    const { offsetHeight: height } = card
+    const lowest = window.innerHeight - margin - height
+    card.style.top = `${findFreeTop({ height, present: null }, spared, window.innerHeight) ?? lowest}px`
   }
   place()
   let frame = 0
