@@ -27,14 +27,7 @@ export const isRole = (role: string): role is Role => (roles as readonly string[
 /** False for a role that only a newer version of the product knows. */
 export const isShopRole = (role: string): role is ShopRole => (shopRoles as readonly string[]).includes(role)
 
-/** A technician of a suspended shop still does the work of its day. */
-const standingsAt: Record<ShopRole, { open: Standing; suspended: Standing }> = {
-  owner: { open: 'owner', suspended: 'suspendedShop' },
-  desk: { open: 'desk', suspended: 'suspendedShop' },
-  technician: { open: 'technician', suspended: 'technician' },
-}
-
-/** The standing of a person at a shop. */
+/** The standing of a person at a shop. A technician of a suspended shop still does the work of its day. */
 export function standingOf({ role, isSuspended }: { role: ShopRole; isSuspended: boolean }): Standing {
-  return standingsAt[role][isSuspended ? 'suspended' : 'open']
+  return isSuspended && role !== 'technician' ? 'suspendedShop' : role
 }
