@@ -18,11 +18,12 @@ export const roleWords: Readonly<Record<ShopRole, RoleWords>> = {
   desk: {
     label: 'Front desk',
     may: 'Appointments, customers, fitment and payments. No payouts, no settings.',
-    sentence: 'You run the day: appointments, customers, fitment checks and payments. You don’t see payouts.',
+    sentence:
+      'You run the day: appointments, customers, fitment checks and payments. Payouts are for owners.',
   },
   technician: {
     label: 'Technician',
     may: 'Today’s jobs and their own. No prices, no phone numbers.',
-    sentence: 'You see today’s jobs and your own. You don’t see prices or phone numbers.',
+    sentence: 'You see the jobs of today and your own, without prices or phone numbers.',
   },
 }
