@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { newInvitation } from '../../contract/shops/people.ts'
 import { shopRoles, type ShopRole } from '../../contract/identity/roles.ts'
 import { roleWords } from '../../contract/identity/role-words.ts'
-import { CallError } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
-import { useFormErrors } from '../shops/use-form-errors.ts'
+import { useFormSubmit } from '../shops/use-form-submit.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -16,28 +15,12 @@ import { usePeopleChange } from './people-queries.ts'
 export function InviteForm({ shopId }: { shopId: number }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<ShopRole>('desk')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { form, errors, show, edited } = useFormErrors()
+  const { form, errors, edited, busy, problem, submit } = useFormSubmit()
   const change = usePeopleChange(shopId)
-  const submit = () => {
-    if (change.isPending) return
-    setProblem(null)
-    const found = findFieldErrors(newInvitation, { email: email || undefined, role })
-    show(found)
-    if (Object.keys(found).length > 0) return
-    change.mutate(
-      { do: 'invite', email, role },
-      {
-        onSuccess: () => {
-          setEmail('')
-          toast({ title: 'Invitation sent', description: `We emailed a link to ${email.trim()}.` })
-        },
-        onError: (error) => {
-          if (error instanceof CallError && error.field !== null) show({ [error.field]: error.message })
-          else setProblem(error.message)
-        },
-      },
-    )
+  const invite = async () => {
+    await change.mutateAsync({ do: 'invite', email, role })
+    setEmail('')
+    toast({ title: 'Invitation sent', description: `We emailed a link to ${email.trim()}.` })
   }
   return (
     <form
@@ -47,7 +30,7 @@ export function InviteForm({ shopId }: { shopId: number }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        submit(findFieldErrors(newInvitation, { email: email || undefined, role }), invite)
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
@@ -74,7 +57,7 @@ export function InviteForm({ shopId }: { shopId: number }) {
       <p className="text-sm text-muted">{roleWords[role].may}</p>
       {problem !== null && <Alert tone="bad">{problem}</Alert>}
       <div>
-        <Button type="submit" busy={change.isPending} busyText="Sending...">
+        <Button type="submit" busy={busy} busyText="Sending...">
           Send invitation
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { call, CallError } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { NewPasswordField } from '../identity/new-password-field.tsx'
 import { usePasswordPolicy } from '../identity/password-policy.ts'
-import { useFormErrors } from '../shops/use-form-errors.ts'
+import { useFormSubmit } from '../shops/use-form-submit.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -18,28 +18,17 @@ type NewMemberFormProps = { token: string; email: string; onDone: () => Promise<
 export function NewMemberForm({ token, email, onDone }: NewMemberFormProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { form, errors, show, edited } = useFormErrors()
+  const { form, errors, edited, busy, problem, submit } = useFormSubmit()
   const [policy, readPolicy] = usePasswordPolicy()
-  const submit = async () => {
-    if (busy) return
-    setProblem(null)
-    const found = findFieldErrors(typed, { name: name || undefined, password })
-    show(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
+  const join = async () => {
     try {
       await call('people.acceptInvitation', { body: { token, name, password } })
-      await onDone()
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 'auth/password-does-not-meet-requirements') readPolicy()
-      if (error.field !== null) show({ [error.field]: error.message })
-      else setProblem(error.message)
-    } finally {
-      setBusy(false)
+      if (error instanceof CallError && error.code === 'auth/password-does-not-meet-requirements')
+        readPolicy()
+      throw error
     }
+    await onDone()
   }
   return (
     <form
@@ -49,7 +38,7 @@ export function NewMemberForm({ token, email, onDone }: NewMemberFormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit(findFieldErrors(typed, { name: name || undefined, password }), join)
       }}
     >
       <TextField

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { newShop } from '../../contract/shops/shops.ts'
-import { call, CallError } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
 import { refreshSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
@@ -17,7 +17,7 @@ import { withShop } from '../workspace/navigation.ts'
 import { AddressField } from './address-field.tsx'
 import { managedShopsKey } from './managed-shops.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { useFormErrors } from './use-form-errors.ts'
+import { useFormSubmit } from './use-form-submit.ts'
 
 /** Adds another shop to an owner's account. It begins with the hours and the payout method of this one. */
 export function AddShopSection({ shop }: { shop: ShopSettings }) {
@@ -47,37 +47,21 @@ function NewShopForm({ shop }: { shop: ShopSettings }) {
   const [businessName, setBusinessName] = useState('')
   const [address, setAddress] = useState('')
   const [phone, setPhone] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { form, errors, show, edited } = useFormErrors()
-  const submit = async () => {
-    if (busy) return
-    setProblem(null)
-    const input = {
-      businessName,
-      address,
-      businessHours: shop.businessHours,
-      paymentMethod: shop.payout.paymentMethod ?? ('ACH Direct Deposit' as const),
-      ...(phone === '' ? {} : { phone }),
-    }
-    const found = findFieldErrors(newShop, input)
-    show(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const { user } = await call('shops.add', { body: input })
-      await refreshSession()
-      void queries.invalidateQueries({ queryKey: managedShopsKey })
-      toast({ title: 'Shop added', description: 'We email you when it is approved.' })
-      const added = user.workplaces.at(-1)
-      if (added) navigate(withShop(paths.adminView('shop'), added.shopId))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.field !== null) show({ [error.field]: error.message })
-      else setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+  const { form, errors, edited, busy, problem, submit } = useFormSubmit()
+  const input = {
+    businessName,
+    address,
+    businessHours: shop.businessHours,
+    paymentMethod: shop.payout.paymentMethod ?? ('ACH Direct Deposit' as const),
+    ...(phone === '' ? {} : { phone }),
+  }
+  const add = async () => {
+    const { user } = await call('shops.add', { body: input })
+    await refreshSession()
+    void queries.invalidateQueries({ queryKey: managedShopsKey })
+    toast({ title: 'Shop added', description: 'We email you when it is approved.' })
+    const added = user.workplaces.at(-1)
+    if (added) navigate(withShop(paths.adminView('shop'), added.shopId))
   }
   return (
     <form
@@ -87,7 +71,7 @@ function NewShopForm({ shop }: { shop: ShopSettings }) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit(findFieldErrors(newShop, input), add)
       }}
     >
       <TextField
