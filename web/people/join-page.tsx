@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { QueryState } from '../ui/query-state.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { useUrlToken } from '../ui/use-url-token.ts'
 import { joinToken } from './join-token.ts'
 import { NewMemberForm } from './new-member-form.tsx'
@@ -98,10 +99,9 @@ function Answer({ token, invitation }: { token: string; invitation: Invitation }
 }
 
 function AcceptAsYou({ token, invitation }: { token: string; invitation: Invitation }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
   const accept = async () => {
-    setBusy(true)
     setProblem(null)
     try {
       await call('people.acceptInvitation', { body: { token } })
@@ -109,8 +109,6 @@ function AcceptAsYou({ token, invitation }: { token: string; invitation: Invitat
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.message)
-    } finally {
-      setBusy(false)
     }
   }
   if (invitation.isAccepted)
@@ -123,7 +121,7 @@ function AcceptAsYou({ token, invitation }: { token: string; invitation: Invitat
   return (
     <div className="grid gap-4">
       {problem !== null && <Alert tone="bad">{problem}</Alert>}
-      <Button busy={busy} busyText="Joining..." onClick={() => void accept()}>
+      <Button busy={busy} busyText="Joining..." onClick={() => void run(accept)}>
         Accept the invitation
       </Button>
     </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ownMailKinds, type OwnMailKind, type OwnMails } from '../../contract/people/own-mails.ts'
 import { call, CallError } from '../api/client.ts'
@@ -7,6 +6,7 @@ import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
 
 const words: Record<OwnMailKind, { label: string; sentence: string }> = {
   shop_appointment_booked: { label: 'New appointments', sentence: 'When a customer books.' },
@@ -41,18 +41,15 @@ export function MailSwitches({ shopId }: { shopId: number }) {
 
 function Switches({ shopId, mails }: { shopId: number; mails: OwnMails }) {
   const queries = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useSingleFlight()
   const turn = async (kind: OwnMailKind, isOn: boolean) => {
     const muted = isOn ? mails.muted.filter((each) => each !== kind) : [...mails.muted, kind]
-    setBusy(true)
     try {
       const saved = await call('people.changeOwnMails', { params: paramsOf(shopId), body: { muted } })
       queries.setQueryData(keyOf(shopId), saved)
       toast({ title: isOn ? 'Email switched on' : 'Email switched off' })
     } catch (error) {
       showErrorToast(error, error instanceof CallError ? error.message : unchangedSentence)
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -67,8 +64,8 @@ function Switches({ shopId, mails }: { shopId: number; mails: OwnMails }) {
               </>
             }
             checked={!mails.muted.includes(kind)}
-            disabled={isBusy}
-            onChange={(isOn) => void turn(kind, isOn)}
+            disabled={busy}
+            onChange={(isOn) => void run(() => turn(kind, isOn))}
           />
         </li>
       ))}
