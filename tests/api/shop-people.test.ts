@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pollUntil } from '../../server/concurrency/poll-until.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { mailsTo } from '../support/mails.ts'
 import {
   goodPassword,
@@ -295,6 +297,22 @@ test('a suspended shop takes nobody', async () => {
     reason: 'Closed',
   })
   expect(refusalOf(await find(token))).toEqual([410, 'invitation_over'])
+})
+
+test('a shop that is suspended while a person joins takes nobody', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const token = await invite(world, shop, shopId, { email: newEmail(), role: 'desk' })
+  const { pool } = world.context.database
+  const joining = await duringTransaction(pool, async (client) => {
+    await client.query(`update shops set status = 'suspended' where id = $1`, [shopId])
+    const answer = accept({ token, name: 'Dana Desk', password: goodPassword })
+    await pollUntil(10_000, async () => (await countLockWaits(pool)) > 0)
+    await client.query('commit')
+    return answer
+  })
+  expect(refusalOf(joining)).toEqual([410, 'invitation_over'])
+  const { rows } = await pool.query(`select role from shop_members where shop_id = $1`, [shopId])
+  expect(rows).toEqual([{ role: 'owner' }])
 })
 
 test('an address gets three invitations a day, and a withdrawn one is not mailed', async () => {
