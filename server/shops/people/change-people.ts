@@ -7,6 +7,7 @@ import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import { consumeRateLimit } from '../../identity/limits/rate-limit.ts'
 import { changeWithAudit, getOwnShop, type ShopRow } from '../own-shop.ts'
+import { endInvitations } from './end-invitations.ts'
 import { listPeople } from './list-people.ts'
 
 /** Each change is mailed to the person. */
@@ -25,20 +26,14 @@ export async function changeRole(
   await getOwnShop(context.database.db, actor.scope, shopId)
   await consumeRateLimit(context, `change-role:${shopId}`, changeLimit)
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
-    const current = await getRole(tx, shopId, userId)
-    if (current === role) return
-    if (current === 'owner') {
+    const { role: before, joined_at: joinedAt } = await getMember(tx, shopId, userId)
+    if (before === role) return
+    if (before === 'owner') {
       await requireOtherOwner(tx, shopId, userId)
-      await endInvitationsBy(tx, shopId, userId, new Date(context.clock.now()))
+      await endInvitations(tx, shopId, new Date(context.clock.now()), sentBy(userId))
     }
-    const joinedAt = await findJoinedAt(tx, shopId, userId)
-    // A trigger of the version before ends the membership together with `owner_id`.
-    await tx
-      .updateTable('shops')
-      .set({ owner_id: null })
-      .where('id', '=', shopId)
-      .where('owner_id', '=', userId)
-      .execute()
+    // This ends the membership of an owner by a trigger, for the version before.
+    await clearOwnerId(tx, shopId, userId)
     await tx
       .insertInto('shop_members')
       .values({ shop_id: shopId, user_id: userId, role, joined_at: joinedAt })
@@ -62,50 +57,38 @@ export async function removePerson(
   userId: string,
 ): Promise<void> {
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
-    if ((await getRole(tx, shopId, userId)) === 'owner') await requireOtherOwner(tx, shopId, userId)
+    const { role } = await getMember(tx, shopId, userId)
+    if (role === 'owner') await requireOtherOwner(tx, shopId, userId)
     const at = new Date(context.clock.now())
-    await endInvitationsBy(tx, shopId, userId, at)
+    await endInvitations(tx, shopId, at, sentBy(userId))
     await unassignJobs(tx, shopId, userId, at)
-    await tx
-      .updateTable('shops')
-      .set({ owner_id: null })
-      .where('id', '=', shopId)
-      .where('owner_id', '=', userId)
-      .execute()
+    await clearOwnerId(tx, shopId, userId)
     await tx.deleteFrom('shop_members').where('shop_id', '=', shopId).where('user_id', '=', userId).execute()
     await mailChange(tx, context, actor, shop, { userId, role: null })
   })
   context.triggerJob('notifications.send-outbox')
 }
 
-async function getRole(tx: Queryable, shopId: number, userId: string): Promise<ShopRole> {
+/** An invitation is no better than the right of the person who sent it. */
+const sentBy = (userId: string) => ({ column: 'invited_by', value: userId }) as const
+
+async function getMember(tx: Queryable, shopId: number, userId: string) {
   const member = await tx
     .selectFrom('shop_members')
-    .select('role')
+    .select(['role', 'joined_at'])
     .where('shop_id', '=', shopId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return member?.role ?? refuse('not_found')
+  return member ?? refuse('not_found')
 }
 
-async function findJoinedAt(tx: Queryable, shopId: number, userId: string): Promise<Date> {
-  const member = await tx
-    .selectFrom('shop_members')
-    .select('joined_at')
-    .where('shop_id', '=', shopId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return member.joined_at
-}
-
-/** An invitation is no better than the right of the person who sent it. */
-async function endInvitationsBy(tx: Queryable, shopId: number, userId: string, at: Date): Promise<void> {
+/** Clears the one owner that the version before reads, if it is this person. */
+async function clearOwnerId(tx: Queryable, shopId: number, userId: string): Promise<void> {
   await tx
-    .updateTable('shop_invitations')
-    .set({ ended_at: at })
-    .where('shop_id', '=', shopId)
-    .where('invited_by', '=', userId)
-    .where('ended_at', 'is', null)
+    .updateTable('shops')
+    .set({ owner_id: null })
+    .where('id', '=', shopId)
+    .where('owner_id', '=', userId)
     .execute()
 }
 

@@ -11,6 +11,7 @@ import { sealText } from '../../identity/sealed-text.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import { changeWithAudit, getOwnShop } from '../own-shop.ts'
+import { endInvitations } from './end-invitations.ts'
 import { digestOfToken, newInvitationToken } from './invitation-token.ts'
 import { listPeople } from './list-people.ts'
 
@@ -50,7 +51,7 @@ export async function invitePerson(
     if (!actor.emailVerified) refuse('email_not_proven')
     if (!shop.ever_approved) refuse('shop_not_approved')
     if (await isMember(tx, shopId, email)) refuse('already_member', { field: 'email' })
-    await endInvitation(tx, shopId, at, { email })
+    await endInvitations(tx, shopId, at, { column: 'email', value: email })
     await tx
       .insertInto('shop_invitations')
       .values({
@@ -102,25 +103,9 @@ export async function withdrawInvitation(
       .where('id', '=', id)
       .executeTakeFirst()
     if (!known) refuse('not_found')
-    await endInvitation(tx, shopId, new Date(context.clock.now()), { id })
+    await endInvitations(tx, shopId, new Date(context.clock.now()), { column: 'id', value: id })
   })
   return listPeople(context, actor.scope, shopId)
-}
-
-async function endInvitation(
-  tx: Queryable,
-  shopId: number,
-  at: Date,
-  which: { id: string } | { email: string },
-): Promise<void> {
-  const [[column, value]] = Object.entries(which) as [['id' | 'email', string]]
-  await tx
-    .updateTable('shop_invitations')
-    .set({ ended_at: at })
-    .where('shop_id', '=', shopId)
-    .where(column, '=', value)
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 async function isMember(tx: Queryable, shopId: number, email: string): Promise<boolean> {
