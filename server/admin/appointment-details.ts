@@ -14,7 +14,7 @@ import { findRefundable } from '../payments/refundable.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { findDetailsFitment } from './details-fitment.ts'
-import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
+import { selectListed, technicianOf, toListed, withoutEmail } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
 /**
@@ -58,8 +58,7 @@ export async function getAppointmentDetails(
     disputes: await listDisputes(db, id),
     fitment: await findDetailsFitment(context, actor, row),
     waitsForEarlier: row.is_waiting,
-    technician:
-      row.technician_id === null ? null : { userId: row.technician_id, name: row.technician_name ?? '' },
+    technician: technicianOf(row),
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }

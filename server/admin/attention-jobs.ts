@@ -3,10 +3,11 @@ import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf } from '../holds/hold-health.ts'
+import { isDoneNotCharged } from '../booking/appointment-conditions.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
-import { isFitmentAwaited, selectListed, shownPaymentOf } from './listed-appointment.ts'
+import { isFitmentAwaited, selectListed, shownPaymentOf, technicianOf } from './listed-appointment.ts'
 
 const dayMs = 86_400_000
 
@@ -32,8 +33,7 @@ function toJob(row: JobRow, now: number): JobOfDay {
     holdState: state,
     payment: shownPaymentOf(row, now),
     awaitsFitment: isFitmentAwaited(row),
-    technician:
-      row.technician_id === null ? null : { userId: row.technician_id, name: row.technician_name ?? '' },
+    technician: technicianOf(row),
   }
 }
 
@@ -70,9 +70,7 @@ export async function listUnchargedJobs(
 ): Promise<JobOfDay[]> {
   const now = context.clock.now()
   const rows = await selectJobs(context, scope)
-    .where(sql<boolean>`a.state = 'booked'`)
-    .where('a.starts_at', '<=', new Date(now))
-    .where('a.ends_at', '<=', new Date(now))
+    .where(isDoneNotCharged(now))
     .orderBy('a.starts_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)

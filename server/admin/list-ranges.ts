@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListRange } from '../../contract/admin/appointment-list.ts'
+import { isDoneNotCharged } from '../booking/appointment-conditions.ts'
 import { awaitsReview } from '../fitment/record-verdict.ts'
 
 const dayMs = 86_400_000
@@ -52,7 +53,7 @@ export function conditionsOf(range: ListRange, now: number, keepsCancelled: bool
     case 'week':
       return [...days('week', at, 0, 7), ...kept]
     case 'done_not_charged':
-      return [isBooked, sql<boolean>`a.starts_at <= ${at}`, sql<boolean>`a.ends_at <= ${at}`]
+      return [isDoneNotCharged(now)]
     case 'hold_failed':
       return [isBooked, sql<boolean>`a.hold_failed_at is not null`]
     case 'awaits_fitment':

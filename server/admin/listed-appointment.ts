@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { AdministratorAppointment, PaymentShown } from '../../contract/admin/admin.ts'
+import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { closedStatuses, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
 import { paymentShownOf } from '../../contract/payments/payment-words.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
@@ -29,6 +30,17 @@ export function selectListed(db: Queryable, scope: ShopScope) {
 }
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
+
+/** The person who does the job of a row, if one is named. */
+export function technicianOf({
+  technician_id: userId,
+  technician_name: name,
+}: {
+  technician_id: string | null
+  technician_name: string | null
+}): JobOfDay['technician'] {
+  return userId === null ? null : { userId, name: name ?? '' }
+}
 
 /** A row for a reader who may not see the customer's email. */
 export function withoutEmail(listed: AdministratorAppointment): AdministratorAppointment {

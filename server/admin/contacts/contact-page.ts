@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { statesWithSlot } from '../../../contract/booking/appointment-states.ts'
 import type { ContactCar, ContactPage, SamePerson } from '../../../contract/contacts/contacts.ts'
 import { actingPersonOf } from '../../../contract/identity/acting-person.ts'
 import { vehicleOf } from '../../catalog/queries.ts'
 import { getContact, isKnown, type ContactRow } from '../../contacts/find-contact.ts'
+import { isUpcoming } from '../../booking/appointment-conditions.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { ShopScope } from '../../identity/sessions/shop-scope.ts'
@@ -48,11 +48,10 @@ export async function getContactPage(context: Context, scope: ShopScope, id: str
 
 async function readVisits(db: Queryable, scope: ShopScope, { id }: ContactRow, now: number) {
   const visits = selectListed(db, scope).where('a.contact_id', '=', id)
-  const isUpcoming = sql<boolean>`(a.state = any(${[...statesWithSlot]}::text[]) and a.ends_at > ${new Date(now)})`
   return {
-    upcoming: await visits.where(isUpcoming).orderBy('a.starts_at').orderBy('a.id').execute(),
+    upcoming: await visits.where(isUpcoming(now)).orderBy('a.starts_at').orderBy('a.id').execute(),
     past: await visits
-      .where(sql<boolean>`not ${isUpcoming}`)
+      .where(sql<boolean>`not ${isUpcoming(now)}`)
       .orderBy('a.starts_at', 'desc')
       .orderBy('a.id', 'desc')
       .limit(mostPast)
@@ -122,7 +121,7 @@ async function readTotals(
     select coalesce(sum(h.captured), 0)::integer as "chargedCents",
         coalesce(sum(h.refunded), 0)::integer as "refundedCents",
         coalesce(sum(h.held), 0)::integer as "heldCents",
-        count(*) filter (where a.state = any(${[...statesWithSlot]}::text[]) and a.ends_at > ${new Date(now)})::integer as upcoming,
+        count(*) filter (where ${isUpcoming(now)})::integer as upcoming,
         count(*) filter (where a.state = 'completed')::integer as completed,
         count(*) filter (where a.state = 'cancelled')::integer as cancelled
       from appointments a

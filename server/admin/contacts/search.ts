@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { statesWithSlot } from '../../../contract/booking/appointment-states.ts'
 import type { AdministratorAppointment } from '../../../contract/admin/admin.ts'
 import type { SearchReply } from '../../../contract/contacts/contacts.ts'
 import { longestSearch } from '../../../contract/limits.ts'
 import { shopsWith } from '../../../contract/identity/workplaces.ts'
 import { findContacts } from '../../contacts/list-contacts.ts'
 import { hasWord, isShort, readSearchWords, type SearchWord } from '../../contacts/search-words.ts'
+import { isUpcoming } from '../../booking/appointment-conditions.ts'
 import type { Context } from '../../context.ts'
 import { inScope, type Actor } from '../../identity/sessions/shop-scope.ts'
 import type { ListFilter } from '../appointment-filter.ts'
@@ -43,14 +43,12 @@ function filterFor(
   { words, shopId, readsEmails, now }: Search,
   when: 'upcoming' | 'past',
 ): ListFilter {
-  const ends = new Date(now)
-  const isUpcoming = sql<boolean>`a.state in (${sql.join(statesWithSlot.map((state) => sql.lit(state)))}) and a.ends_at > ${ends}`
   const conditions = [sql<boolean>`a.state <> 'released'`, inScope(actor.scope, 'a.shop_id')]
   if (shopId !== undefined) conditions.push(sql<boolean>`a.shop_id = ${shopId}`)
   // No appointment lasts a day; the start is what the list's index is sorted by.
   if (when === 'upcoming')
-    conditions.push(isUpcoming, sql<boolean>`a.starts_at > ${new Date(now - 86_400_000)}`)
-  else conditions.push(sql<boolean>`not (${isUpcoming})`)
+    conditions.push(isUpcoming(now), sql<boolean>`a.starts_at > ${new Date(now - 86_400_000)}`)
+  else conditions.push(sql<boolean>`not ${isUpcoming(now)}`)
   if (!readsEmails) conditions.push(matches(words, textWithoutEmail, sql`a.package_id`))
   return {
     source: sql`appointments a`,

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { healthOf, holdSummary } from '../../holds/hold-health.ts'
 import { mostJobs, type DayJob } from '../../notifications/shop-day-mail.ts'
+import { isDoneNotCharged } from '../appointment-conditions.ts'
 import type { DueShop } from './due-shops.ts'
 
 type Jobs = { jobs: DayJob[]; count: number }
@@ -75,11 +76,8 @@ export async function listJobsOfDay(
 
 /** The jobs that ended and are not charged, the latest first. One that is being charged now is not listed. */
 export async function listUncharged(tx: Queryable, context: Context, { id }: DueShop): Promise<Jobs> {
-  const now = new Date(context.clock.now())
   const rows = await selectJobs(tx, id)
-    .where('a.state', '=', 'booked')
-    .where('a.starts_at', '<', now)
-    .where('a.ends_at', '<=', now)
+    .where(isDoneNotCharged(context.clock.now()))
     .where(
       sql<boolean>`not exists (select from holds h where h.appointment_id = a.id and h.status = 'capturing')`,
     )
