@@ -136,7 +136,7 @@ export const plannedShopChange = z.strictObject({
 })
 export type PlannedShopChange = z.infer<typeof plannedShopChange>
 
-/** `shopId` keeps what is about one shop, for a person with several. */
+/** `shopId` narrows the reply to one shop of a person with several. */
 export const attentionQuery = z.strictObject({
   shopId: z.optional(shopIdInQuery),
 })

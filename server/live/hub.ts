@@ -120,7 +120,7 @@ export function createLiveHub(context: Context): LiveHub {
       liveStreams.set(watchers.size)
       try {
         await requireListening()
-        // From here on a change of access is told, so none falls between this check and the stream.
+        // The stream hears of later changes of access, so none falls between it and this check.
         await check(watcher)
         if (!watcher.access) refuse('not_signed_in')
       } catch (error) {

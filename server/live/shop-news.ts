@@ -2,8 +2,7 @@
 const throttleMs = 250
 
 /**
- * Throttles news by shop: the first is told at once, all within the interval after it as one at its end, so
- * that none is lost.
+ * Throttles news by shop: tells the first at once, and all within the interval after it as one at its end.
  */
 export function createShopNews(tell: (shopId: number) => void): { add(shopId: number): void; clear(): void } {
   const recent = new Map<number, { timer: NodeJS.Timeout; isWaiting: boolean }>()

@@ -42,7 +42,7 @@ test('the list is searched by name, email and VIN and filtered by status and dat
   const cancelled = await book(product, { name: 'محمد عبد الله', day: 'last' })
   await cancelByHand(product, cancelled)
   await signInAsStaff(page)
-  // The list opens on what is coming, without cancelled appointments.
+  // The list opens on upcoming appointments, without cancelled ones.
   await expect(rowOf(page, completed)).toHaveCount(1)
   await expect(rowOf(page, cancelled)).toHaveCount(0)
   await page.getByRole('link', { name: 'All', exact: true }).click()

@@ -77,8 +77,8 @@ export function isPastRange(range: ListRange): boolean {
 export type ChosenOrders = { ahead: ListOrder | null; back: ListOrder | null }
 
 /**
- * Completes the filters. The list opens on what is coming, the next first; a search, a status or a date looks
- * through every appointment, the latest first, until a range is chosen.
+ * Completes the filters. The list opens on upcoming appointments, the next first; a search, a status or a
+ * date looks through every appointment, the latest first, until a range is chosen.
  */
 export function resolveFilters(asked: AskedFilters, chosen: ChosenOrders): ListFilters {
   const range = asked.range || (isNarrowed(asked) ? 'all' : 'coming')

@@ -56,6 +56,7 @@ export function useSearchBox(shopId: number | null, field: RefObject<HTMLInputEl
     lastPress.current += 1
     const press = lastPress.current
     setAsked(text)
+    // The popup shows a failure: it reads the same query.
     const reply = await queries.fetchQuery(searchOptions(text, shopId)).catch(() => null)
     const first = reply && hitsOf(reply)[0]
     if (first && press === lastPress.current) choose(first)

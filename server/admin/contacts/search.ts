@@ -65,7 +65,7 @@ async function findAppointments(
 ): Promise<AdministratorAppointment[]> {
   const { db } = context.database
   const { keys } = await findKeys(db, filterFor(actor, search, 'upcoming'), null, mostAppointments)
-  // A short word is in many rows, and no index helps: only what is still to come is read.
+  // Many rows have a short word, and no index helps: the search reads only upcoming appointments.
   const left = isShort(search.words) ? 0 : mostAppointments - keys.length
   const past = left > 0 ? (await findKeys(db, filterFor(actor, search, 'past'), null, left)).keys : []
   const rows = await readListed(context, actor.scope, [...keys, ...past])

@@ -13,8 +13,8 @@ const noon = 12 * 60
 const keptMs = 3 * 86_400_000
 
 /**
- * Records that the mail of a day is queued, or needed by nobody. False when another process or an earlier run
- * has done so: the primary key decides, and the second transaction waits for the first.
+ * Records that the mail of a day is queued, or that nobody needs it. Returns false when another process or an
+ * earlier run has done so: the primary key decides, and the second transaction waits for the first.
  */
 async function claimDay(tx: Queryable, context: Context, kind: DayMailKind, shop: DueShop): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx

@@ -14,7 +14,7 @@ import { listPeople } from './list-people.ts'
 const changeLimit = { windowSeconds: 3600, max: 30 }
 
 /**
- * Changes the role of a person at a shop; the person is told. Refuses a person who does not work there as
+ * Changes the role of a person at a shop and mails the person. Refuses a person who does not work there as
  * `not_found`, the last owner as `last_owner`, and the 31st change of an hour as `too_many_requests`.
  */
 export async function changeRole(
