@@ -15,6 +15,8 @@ type JobWish = {
   name?: string
   card?: string
   day?: 'first' | 'last'
+  /** The first day to look at, e.g. '2027-02-01'. */
+  from?: string
   shopId?: number
   /** Leaves the bank's confirmation open. */
   leavesBankOpen?: boolean
@@ -29,11 +31,17 @@ export async function presentTime(product: Product): Promise<number> {
 }
 
 /** The first free start of the shortest package on the first or the last bookable day that has one. */
-export async function findStart(product: Product, shopId: number, day: 'first' | 'last'): Promise<string> {
+export async function findStart(
+  product: Product,
+  shopId: number,
+  day: 'first' | 'last',
+  from = '',
+): Promise<string> {
   const now = await presentTime(product)
   const days = Array.from({ length: 14 }, (_, index) => 7 + index)
   for (const ahead of day === 'first' ? days : days.toReversed()) {
     const date = new Date(now + ahead * 86_400_000).toISOString().slice(0, 10)
+    if (date < from) continue
     const path = `/api/appointments/availability?date=${date}&productId=1&shopId=${shopId}`
     const free = ((await send(product, 'GET', path)).body as Slot[]).find(({ available }) => available)
     if (free) return `${date} ${free.time.padStart(5, '0')}`
@@ -50,12 +58,13 @@ export async function book(product: Product, wish: JobWish = {}): Promise<Job> {
     card = 'pm_card_visa',
     day = 'first',
     shopId = 5,
+    from,
     leavesBankOpen,
     car,
   } = wish
   const email = `staff-${randomUUID()}@example.test`
   const customer = await signUp(product, email)
-  const date = await findStart(product, shopId, day)
+  const date = await findStart(product, shopId, day, from)
   lastVin += 1
   const vin = fittingVin(lastVin)
   const body = {

@@ -8,7 +8,7 @@ export async function tabTo(
 ): Promise<Locator> {
   const wanted = page.getByRole(role, { name }).first()
   await expect(wanted).toBeVisible()
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < 200; presses += 1) {
     await page.keyboard.press('Tab')
     if (await wanted.evaluate((control) => control === document.activeElement)) return wanted
   }

@@ -7,12 +7,26 @@ import { expectSoundInBothLights } from './expect-sound.ts'
 import { book, openShop, presentTime, signInAsStaff, test, type Job } from './staff-journey.ts'
 
 const zone = 'America/Los_Angeles'
+const dayMs = 86_400_000
+
+/** The first Monday of the bookable window: the shop is open on the day after it too. */
+async function findMonday(product: BrowserProduct): Promise<string> {
+  const first = (await presentTime(product)) + 7 * dayMs
+  const days = Array.from({ length: 7 }, (_, ahead) => new Date(first + ahead * dayMs))
+  return (
+    days
+      .find((day) => day.getUTCDay() === 1)
+      ?.toISOString()
+      .slice(0, 10) ?? ''
+  )
+}
 
 /** Sets all clocks to a wall time of a day. */
 async function turnTo(product: BrowserProduct, day: string, minutes: number): Promise<void> {
   const at = instantOfWallTime(day, minutes, zone) ?? Number.NaN
   const advanceSeconds = Math.ceil((at - (await presentTime(product))) / 1000)
-  await tellSandbox(product, 'clock', { advanceSeconds })
+  // A clock never goes back.
+  if (advanceSeconds > 0) await tellSandbox(product, 'clock', { advanceSeconds })
 }
 
 async function addBays(product: BrowserProduct, shopId: number, count: number): Promise<void> {
@@ -34,8 +48,9 @@ test('Today has each job in its place, calls, names a technician and charges a f
   await addBays(product, shop.id, 1)
   const jobs: Job[] = []
   for (const name of ['Avery Morning', 'Blake Morning', 'Casey Noon', 'Drew Noon', 'Emery Next'])
-    jobs.push(await book(product, { name, shopId: shop.id }))
+    jobs.push(await book(product, { name, shopId: shop.id, from: await findMonday(product) }))
   const day = jobs[0]?.date.slice(0, 10) ?? ''
+  expect(new Date(day).getUTCDay()).toBe(1)
   expect(jobs.map(({ date }) => date.slice(11))).toEqual(['09:00', '09:00', '12:00', '12:00', '09:00'])
   // The renewal places the holds that outlive the jobs.
   await turnTo(product, day, 9 * 60 - 70 * 60)
@@ -108,6 +123,8 @@ test('at 1280 x 800 eight rows of the list are in sight, two lines each, below a
 }) => {
   const shop = await openShop(product, 'Eight Rows')
   await addBays(product, shop.id, 4)
+  // The dates of the next year are the widest ones: they name their year.
+  await turnTo(product, `${new Date(await presentTime(product)).getUTCFullYear()}-12-28`, 12 * 60)
   for (let count = 0; count < 9; count += 1)
     await book(product, { name: `Customer ${count} of a Rather Long Name`, shopId: shop.id })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -118,8 +135,8 @@ test('at 1280 x 800 eight rows of the list are in sight, two lines each, below a
   for (const width of [1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const { height = 0 } = (await rows.nth(1).boundingBox()) ?? {}
-    if (width >= 1280) expect([width, height]).toEqual([width, 64])
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    if (width >= 1280) expect([width, heights.slice(1)]).toEqual([width, Array.from({ length: 9 }, () => 64)])
   }
   await page.setViewportSize({ width: 1280, height: 500 })
   await rows.nth(9).scrollIntoViewIfNeeded()

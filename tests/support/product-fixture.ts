@@ -1,4 +1,4 @@
-import { test as base, type Browser } from '@playwright/test'
+import { test as base, type Browser, type Page } from '@playwright/test'
 import { launchAgain } from './launch-chromium.ts'
 import { raisedCardLimits } from './raised-limits.ts'
 import { startProduct, type Product } from './start-product.ts'
@@ -42,7 +42,10 @@ function startForWorker(environment: Record<string, string> = {}): StartForWorke
 }
 
 /** Browser tests with one built product for each worker; every test creates its own people. */
-export const test = base.extend<{ baseURL: string }, { product: BrowserProduct; browser: Browser }>({
+export const test = base.extend<
+  { baseURL: string; page: Page },
+  { product: BrowserProduct; browser: Browser }
+>({
   browser: [
     async ({ playwright, browserName }, use) => {
       const browser = await launchAgain(() => playwright[browserName].launch())
@@ -52,6 +55,11 @@ export const test = base.extend<{ baseURL: string }, { product: BrowserProduct; 
     { scope: 'worker', timeout: 0 },
   ],
   product: startForWorker(),
+  page: async ({ page }, use) => {
+    await use(page)
+    // A live page may load again at any moment, also while the test ends.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   baseURL: async ({ product }, use) => {
     await use(product.url)
   },

@@ -43,7 +43,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
         {
           name: 'Date & Time',
           sorted: order === 'latest' ? 'descending' : 'ascending',
-          className: `${head} w-41 p-0 xl:w-58 min-[90rem]:w-70`,
+          className: `${head} w-41 p-0 xl:w-64 min-[90rem]:w-70`,
           head: (
             <button
               type="button"
