@@ -15,6 +15,7 @@ import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { JobLine, JobRow } from './job-row.tsx'
 import { sortDay } from './sort-day.ts'
+import { unchargedJobs } from './uncharged-jobs.ts'
 import { emptySentences, figuresLine } from './today-words.ts'
 
 /** The day of a shop: everything that needs a person, and its jobs by what happens next. */
@@ -51,7 +52,8 @@ function DayPlaces() {
 type DayProps = { attention: Attention; now: number; showsShops: boolean }
 
 function Day({ attention, now, showsShops }: DayProps) {
-  const { tomorrow, tomorrowTotal, uncharged, ranges } = attention
+  const { tomorrow, tomorrowTotal } = attention
+  const uncharged = unchargedJobs(attention)
   const { inShop, soon, later, figures } = sortDay(attention, now)
   // A job that is over has a section of its own.
   const others = attention.items.filter(({ reason }) => reason !== 'done_not_charged')
@@ -64,10 +66,10 @@ function Day({ attention, now, showsShops }: DayProps) {
     attention: problemCount,
     inShop: inShop.length,
     arriving: soon.length + later.length,
-    uncharged: uncharged.length,
+    uncharged: uncharged.count,
     tomorrow: tomorrow.length,
   })
-  const hasNothing = problemCount + figures.jobs + uncharged.length + tomorrow.length === 0
+  const hasNothing = problemCount + figures.jobs + uncharged.count + tomorrow.length === 0
   if (hasNothing)
     return (
       <EmptyState icon={<Sun />} title="No jobs today or tomorrow, and nothing needs attention.">
@@ -97,10 +99,10 @@ function Day({ attention, now, showsShops }: DayProps) {
           {later.length > 0 && <Stretch title="Later today">{rows(later)}</Stretch>}
         </Part>
       )}
-      {uncharged.length > 0 && (
-        <Part title="Done, not charged" count={ranges.done_not_charged}>
+      {uncharged.count > 0 && (
+        <Part title="Done, not charged" count={uncharged.count}>
           <ul>
-            {uncharged.map((job) => (
+            {uncharged.jobs.map((job) => (
               <JobRow key={job.appointmentId} job={job} showsShop={showsShops} dated charges />
             ))}
           </ul>
