@@ -94,7 +94,13 @@ export const contactPage = z.object({
   cars: z.array(contactCar),
   /** The newest first. */
   notes: z.array(contactNote),
-  money: z.object({ chargedCents: z.int(), refundedCents: z.int(), heldCents: z.int() }),
+  money: z.object({
+    chargedCents: z.int(),
+    refundedCents: z.int(),
+    /** Taken by disputes, less what they gave back. */
+    disputedCents: z.int(),
+    heldCents: z.int(),
+  }),
   /** Appointments by their end. */
   counts: z.object({ upcoming: z.int(), completed: z.int(), cancelled: z.int() }),
   samePerson: z.array(samePerson),

@@ -49,7 +49,7 @@ test('an account has one contact at a shop, with what its orders said first', as
     email: 'receipt@example.test',
     hasAccount: true,
     counts: { upcoming: 2, completed: 0, cancelled: 0 },
-    money: { chargedCents: 0, refundedCents: 0, heldCents: 99_800 },
+    money: { chargedCents: 0, refundedCents: 0, disputedCents: 0, heldCents: 99_800 },
     notes: [],
     merges: [],
   })

@@ -35,6 +35,9 @@ test('an open dispute takes the amount and a fee, blocks the refund and asks for
   expect(item.sentence).toMatch(
     /^Disputed: \$499\. Reason: fraudulent\. The bank has taken the amount back\. It can’t be refunded until the bank decides\. Please answer in the card provider’s dashboard by /,
   )
+  const { contactId } = await desk.detailsOf(id)
+  const contact = (await world.administrator.get(`/api/admin/contacts/${contactId}`)).body
+  expect(contact.money.disputedCents).toBe(price)
   const refused = await world.cancel(id)
   expect([refused.status, refused.body.error]).toEqual([
     409,

@@ -135,6 +135,8 @@ function Money({ page: { money } }: { page: ContactPage }) {
   const rows = [
     ['Charged', money.chargedCents],
     ['Refunded', money.refundedCents],
+    // Most people never dispute a payment.
+    ...(money.disputedCents === 0 ? [] : [['Disputed', money.disputedCents] as const]),
     ['On hold now', money.heldCents],
   ] as const
   return (

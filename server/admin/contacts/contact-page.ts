@@ -106,6 +106,7 @@ type Totals = ContactPage['money'] & ContactPage['counts']
 const noTotals: Totals = {
   chargedCents: 0,
   refundedCents: 0,
+  disputedCents: 0,
   heldCents: 0,
   upcoming: 0,
   completed: 0,
@@ -120,6 +121,7 @@ async function readTotals(
   const { rows } = await sql<Totals>`
     select coalesce(sum(h.captured), 0)::integer as "chargedCents",
         coalesce(sum(h.refunded), 0)::integer as "refundedCents",
+        coalesce(sum(d.disputed), 0)::integer as "disputedCents",
         coalesce(sum(h.held), 0)::integer as "heldCents",
         count(*) filter (where ${isUpcoming(now)})::integer as upcoming,
         count(*) filter (where a.state = 'completed')::integer as completed,
@@ -130,9 +132,12 @@ async function readTotals(
             sum(refunded_cents) filter (where purpose <> 'duplicate') as refunded,
             max(amount_cents) filter (where status in ('live', 'capturing')) as held
           from holds where appointment_id = a.id) h on true
+      left join lateral (
+        select sum(case movement when 'dispute_withdrawn' then amount_cents else -amount_cents end) as disputed
+          from ledger where appointment_id = a.id and movement in ('dispute_withdrawn', 'dispute_reinstated')) d on true
       where a.contact_id = ${id} and a.state <> 'released'`.execute(db)
-  const { chargedCents, refundedCents, heldCents, ...counts } = rows[0] ?? noTotals
-  return { money: { chargedCents, refundedCents, heldCents }, counts }
+  const { chargedCents, refundedCents, disputedCents, heldCents, ...counts } = rows[0] ?? noTotals
+  return { money: { chargedCents, refundedCents, disputedCents, heldCents }, counts }
 }
 
 /** Other contacts of the shop with the same phone or email, or the same name in other letters. */
