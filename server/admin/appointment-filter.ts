@@ -3,6 +3,7 @@ import type { AppointmentFilters } from '../../contract/admin/appointment-list.t
 import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isVin } from '../../contract/catalog/vehicles.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
+import { phoneDigitsOf } from '../contacts/search-words.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { conditionsOf, isZoned } from './list-ranges.ts'
 
@@ -63,6 +64,10 @@ function contains(text: RawBuilder<unknown>): RawBuilder<boolean> {
 const ownPartOfVin = -9
 
 function searchFor(search: string): RawBuilder<boolean> {
+  const digits = phoneDigitsOf(search)
+  // The phone is in `find_text` only, in digits.
+  if (digits !== null)
+    return sql<boolean>`(${contains(sql`searchable(${search})`)} or find_text like '%' || findable(${digits}) || '%')`
   const text = sql`searchable(${search})`
   if (!isVin(search.toUpperCase())) return contains(text)
   return sql<boolean>`${contains(sql`searchable(${search.slice(ownPartOfVin)})`)} and strpos(search_text, ${text}) > 0`
@@ -71,7 +76,10 @@ function searchFor(search: string): RawBuilder<boolean> {
 /** The same without the email, for readers who may not see it: a search must not find it out either. */
 function searchWithoutEmail(search: string): RawBuilder<boolean> {
   const text = sql`searchable(a.customer_name || E'\n' || coalesce(a.vehicle_vin, ''))`
-  return sql<boolean>`strpos(${text}, searchable(${search})) > 0`
+  const isInText = sql<boolean>`strpos(${text}, searchable(${search})) > 0`
+  const digits = phoneDigitsOf(search)
+  if (digits === null) return isInText
+  return sql<boolean>`(${isInText} or strpos('1' || a.customer_phone, findable(${digits})) > 0)`
 }
 
 /**

@@ -13,6 +13,12 @@ const mostWords = 12
 const phoneCharacters = /^[\p{Nd}\s()+./\-\u2010-\u2015]+$/u
 const fewestPhoneDigits = 7
 
+/** The digits of a text that reads as a phone number; null for every other text. */
+export function phoneDigitsOf(text: string): string | null {
+  const digits = text.normalize('NFKC').replaceAll(/\P{Nd}/gu, '')
+  return phoneCharacters.test(text) && digits.length >= fewestPhoneDigits ? digits : null
+}
+
 function splitWords(typed: string): string[] {
   // PostgreSQL takes no zero byte, and no half of a surrogate pair.
   const text = typed
@@ -20,9 +26,8 @@ function splitWords(typed: string): string[] {
     .replaceAll(/\p{Cc}/gu, ' ')
     .normalize('NFKC')
     .trim()
-  const digits = text.replaceAll(/\P{Nd}/gu, '')
   // The groups of one phone number are one word: apart they would match other numbers.
-  if (phoneCharacters.test(text) && digits.length >= fewestPhoneDigits) return [text]
+  if (phoneDigitsOf(text) !== null) return [text]
   return text.split(/\s+/u).slice(0, mostWords)
 }
 

@@ -129,6 +129,14 @@ describe('a search finds an appointment', () => {
       expect([q, await found(q)]).toEqual([q, ['irish']])
   })
 
+  test.each(['(626) 555-0142', '626.555.0142', '+1 626 555 0142', '٦٢٦٥٥٥٠١٤٢', '6265550142'])(
+    'by phone %j, in the list too',
+    async (phone) => {
+      const { body } = await shop.get(`/api/admin/appointments?search=${encodeURIComponent(phone)}`)
+      expect((body as { id: string }[]).map(({ id }) => id)).toEqual([ids['irish']])
+    },
+  )
+
   test('by its package', async () => {
     const { body: packages } = await shop.get('/api/packages')
     const { name } = (packages as { id: number; name: string }[]).find(({ id }) => id === 2) ?? { name: '' }

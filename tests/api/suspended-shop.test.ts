@@ -130,7 +130,7 @@ test('it reads name, phone and car of its appointments, and no email by any call
     (await shop.get(`/api/admin/appointments?search=${encodeURIComponent(text)}${more}`)).body
       .length as number
   for (const more of ['', '&limit=10']) {
-    for (const text of ['Robin', 'patient', 'WBAJU7C51KB123456', 'kb1234'])
+    for (const text of ['Robin', 'patient', 'WBAJU7C51KB123456', 'kb1234', '(626) 555-0177'])
       expect([text, await found(text, more)]).toEqual([text, 1])
     for (const text of ['patient@', 'private.test', world.customer.email, '@'])
       expect([text, await found(text, more)]).toEqual([text, 0])
