@@ -38,6 +38,7 @@ export const administratorAppointment = z.object({
   payment: paymentShown,
   /** The person at the shop; null for a deleted account and for readers without the email. */
   contactId: z.nullable(z.string()),
+  technician: z.nullable(technician),
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 
@@ -99,7 +100,6 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   canAskForCard: z.boolean(),
   /** Whether the customer is mailed when an earlier start opens. */
   waitsForEarlier: z.boolean(),
-  technician: z.nullable(technician),
   /** Null for appointments from before fitment was checked. */
   fitment: z.nullable(detailsFitment),
   /** Oldest first. */

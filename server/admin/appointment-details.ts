@@ -14,7 +14,7 @@ import { findRefundable } from '../payments/refundable.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { findDetailsFitment } from './details-fitment.ts'
-import { selectListed, technicianOf, toListed, withoutEmail } from './listed-appointment.ts'
+import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
 /**
@@ -30,8 +30,7 @@ export async function getAppointmentDetails(
   const { db } = context.database
   const row = isUuid(id)
     ? await selectListed(db, scope)
-        .leftJoin('users as t', 't.id', 'a.technician_id')
-        .select(['t.name as technician_name', isOnWaitingList.as('is_waiting')])
+        .select(isOnWaitingList.as('is_waiting'))
         .where('a.id', '=', id)
         .executeTakeFirst()
     : undefined
@@ -58,7 +57,6 @@ export async function getAppointmentDetails(
     disputes: await listDisputes(db, id),
     fitment: await findDetailsFitment(context, actor, row),
     waitsForEarlier: row.is_waiting,
-    technician: technicianOf(row),
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }

@@ -7,20 +7,17 @@ import { isDoneNotCharged } from '../booking/appointment-conditions.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
-import { isFitmentAwaited, selectListed, shownPaymentOf, technicianOf } from './listed-appointment.ts'
+import {
+  isFitmentAwaited,
+  selectListed,
+  shownPaymentOf,
+  technicianOf,
+  type ListedRow,
+} from './listed-appointment.ts'
 
 const dayMs = 86_400_000
 
-/** Jobs of a scope with the columns of a row of the day. */
-function selectJobs(context: Context, scope: ShopScope) {
-  return selectListed(context.database.db, scope)
-    .leftJoin('users as t', 't.id', 'a.technician_id')
-    .select('t.name as technician_name')
-}
-
-type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTakeFirstOrThrow']>>
-
-function toJob(row: JobRow, now: number): JobOfDay {
+function toJob(row: ListedRow, now: number): JobOfDay {
   const { state, heldAmount } = healthOf(row, row.holds, now)
   return {
     ...toBrief(row),
@@ -45,7 +42,7 @@ export async function listJobsAround(
   const now = context.clock.now()
   const daysAhead = sql<number>`(a.starts_at at time zone s.time_zone)::date
     - (${new Date(now)}::timestamptz at time zone s.time_zone)::date`
-  const rows = await selectJobs(context, scope)
+  const rows = await selectListed(context.database.db, scope)
     .select(daysAhead.as('days_ahead'))
     .where('a.state', 'in', ['claimed', 'booked', 'completed'])
     // An index range that is wide enough for any time zone. `daysAhead` then compares days by the shop's
@@ -69,7 +66,7 @@ export async function listUnchargedJobs(
   limit: number,
 ): Promise<JobOfDay[]> {
   const now = context.clock.now()
-  const rows = await selectJobs(context, scope)
+  const rows = await selectListed(context.database.db, scope)
     .where(isDoneNotCharged(now))
     .orderBy('a.starts_at', 'desc')
     .orderBy('a.id', 'desc')

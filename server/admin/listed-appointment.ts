@@ -22,8 +22,10 @@ export function selectListed(db: Queryable, scope: ShopScope) {
     .innerJoin('shops as s', 's.id', 'a.shop_id')
     .innerJoin('packages as p', 'p.id', 'a.package_id')
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
+    .leftJoin('users as t', 't.id', 'a.technician_id')
     .selectAll('a')
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
+    .select('t.name as technician_name')
     .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
     .where('a.state', '!=', 'released')
     .where(inScope(scope, 's.id'))
@@ -88,5 +90,6 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     dispute: row.dispute_status === null ? null : disputePhaseOf(row.dispute_status),
     payment: shownPaymentOf(row, now),
     contactId: row.contact_id,
+    technician: technicianOf(row),
   }
 }

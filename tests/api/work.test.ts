@@ -106,6 +106,8 @@ test('the desk names a technician for a later day, whose list then has the job',
     userId: await idOf(technician.email),
     name: 'Tess Technician',
   })
+  const rows = (await desk.get('/api/admin/appointments')).body as { id: string; technician: unknown }[]
+  expect(rows.find(({ id }) => id === later)?.technician).toMatchObject({ name: 'Tess Technician' })
   expect((await work(colleague)).map((job) => job.appointmentId)).toEqual([today])
   const stranger = await openShop(world, world.administrator)
   expect(refusalOf(await desk.patch(path, { userId: await idOf(stranger.shop.email) }))).toEqual([

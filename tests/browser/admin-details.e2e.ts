@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { instantOfWallTime } from '../../contract/time.ts'
+import { receiptNumber } from '../../contract/payments/receipt-number.ts'
 import { expect } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { tellSandbox } from './booked-customer.ts'
@@ -101,6 +102,11 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await expect(details).toContainText(job.vin)
   await details.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/admin$/)
+  await page.goto(`/admin?appointment=${job.id}`)
+  await expect(details).toContainText(receiptNumber(job.id))
+  await customer.getByRole('link', { name: 'Robin <i>Slant</i>' }).click()
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('article', { name: 'Robin <i>Slant</i>' })).toBeVisible()
   await page.goto('/admin?appointment=01999999-9999-7999-8999-999999999999')
   await expect(details).toContainText('We couldn’t find this appointment.')
 })

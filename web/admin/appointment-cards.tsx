@@ -45,9 +45,11 @@ export function AppointmentCards(props: AppointmentRowsProps) {
               <bdi>{formatVehicle(appointment.vehicleInfo)}</bdi>
             </span>
             <span className="block text-sm wrap-anywhere text-muted">{appointment.packageName}</span>
-            <span className="block text-sm wrap-anywhere text-muted tabular-nums">
-              VIN: {appointment.vehicleInfo.vin || 'not given'}
-            </span>
+            {appointment.vehicleInfo.vin && (
+              <span className="block text-sm wrap-anywhere text-muted tabular-nums">
+                VIN: {appointment.vehicleInfo.vin}
+              </span>
+            )}
           </div>
           <div data-actions className="self-start justify-self-end">
             <PhoneButton phone={appointment.customerPhone} name={appointment.customerName} />

@@ -35,13 +35,19 @@ export function DateText({ appointment: { appointmentDate, timeZone }, now = nul
 
 type PlaceTextProps = CellProps & { showsShop: boolean }
 
-/** The end of an appointment, its bay and, in lists of several shops, its shop. */
+/** The end of an appointment, its bay, in lists of several shops its shop, and its technician. */
 export function PlaceText({ appointment, showsShop }: PlaceTextProps) {
-  const { endsAt, timeZone, bayName, shopName } = appointment
+  const { endsAt, timeZone, bayName, shopName, technician } = appointment
   const place = showsShop ? `${bayName}, ${shopName}` : bayName
   return (
     <>
       to {nonBreakingHours(formatClock(endsAt, timeZone))} · <bdi title={place}>{place}</bdi>
+      {technician !== null && (
+        <>
+          {' · '}
+          <bdi title={`Technician: ${technician.name}`}>{technician.name}</bdi>
+        </>
+      )}
     </>
   )
 }
@@ -66,19 +72,30 @@ export function CustomerCell({ appointment: { customerName, customerEmail, custo
 
 export function VehicleCell({ appointment: { vehicleInfo, packageName } }: CellProps) {
   const car = formatVehicle(vehicleInfo)
+  const hasVin = Boolean(vehicleInfo.vin)
+  const packagePart = (
+    <span className={`${foreign} text-sm text-muted xl:leading-6`} title={packageName}>
+      {packageName}
+    </span>
+  )
   return (
     <>
       <span className="flex min-w-0 gap-x-2 max-xl:flex-col">
         <bdi className={`${foreign} shrink-0 max-xl:shrink`} title={car}>
           {car}
         </bdi>
-        <span className={`${foreign} text-sm text-muted xl:leading-6`} title={packageName}>
-          {packageName}
+        {hasVin && packagePart}
+      </span>
+      {hasVin ? (
+        <span
+          className="block truncate text-fine text-muted tabular-nums"
+          title={vehicleInfo.vin ?? undefined}
+        >
+          VIN: {vehicleInfo.vin}
         </span>
-      </span>
-      <span className="block truncate text-fine text-muted tabular-nums" title={vehicleInfo.vin ?? undefined}>
-        VIN: {vehicleInfo.vin || 'not given'}
-      </span>
+      ) : (
+        packagePart
+      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
+import { receiptNumber } from '../../contract/payments/receipt-number.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { CallError } from '../api/client.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
@@ -174,13 +176,24 @@ function Loading() {
 
 function Facts({ details }: { details: AppointmentDetails }) {
   const mayReadEmail = useMay('appointment.readEmail')
+  const mayReadContact = useMay('contact.read')
   const { vehicleInfo, hold, timeZone } = details
   const holdWords = holdWordsOf(hold, timeZone)
   return (
     <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
       <Group title="Customer Information">
         <Fact label="Name">
-          <bdi>{details.customerName}</bdi>
+          {details.contactId !== null && mayReadContact ? (
+            <Link
+              href={paths.contact(details.contactId)}
+              title="Open the contact"
+              className="text-link underline underline-offset-4 hover:no-underline"
+            >
+              <bdi>{details.customerName}</bdi>
+            </Link>
+          ) : (
+            <bdi>{details.customerName}</bdi>
+          )}
         </Fact>
         <Fact label="Phone">
           <PhoneLink phone={details.customerPhone} />
@@ -215,6 +228,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Status">
           <StatusCell appointment={details} />
         </Fact>
+        <Fact label="Number">{receiptNumber(details.id)}</Fact>
         <Fact label="Package">{details.packageName}</Fact>
         <Fact label="Shop">
           <bdi>{details.shopName}</bdi>, <bdi className="inline-block max-w-full">{details.bayName}</bdi>
