@@ -10,6 +10,8 @@ import { findWatchedAccess, seesNewsOf, type WatchedAccess } from './watched-acc
 
 /** Streams of one session: a browser needs one, and one for each tab where it has no locks. */
 const maxStreamsPerSession = 8
+/** Streams of one person at one process: a board on each wall, and more sign-ins than anyone has. */
+const maxStreamsPerPerson = 40
 /** Interval at which every access is checked again: nothing tells that a session expires. */
 const recheckMs = 60_000
 /** The longest wait of a new stream for the connection that listens. */
@@ -122,7 +124,9 @@ export function createLiveHub(context: Context): LiveHub {
         await requireListening()
         // The stream hears of later changes of access, so none falls between it and this check.
         await check(watcher)
-        if (!watcher.access) refuse('not_signed_in')
+        const userId = watcher.access?.userId ?? refuse('not_signed_in')
+        const ofPerson = [...watchers].filter((one) => one.access?.userId === userId).length
+        if (ofPerson > maxStreamsPerPerson) refuse('too_many_requests', { retryAfterSeconds })
       } catch (error) {
         stream.readable.destroy()
         throw error

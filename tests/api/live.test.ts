@@ -169,6 +169,17 @@ test('a session has a limited number of streams, and a closed one makes room', a
   await expect.poll(async () => (await watch(first.shop)).status).toBe(200)
 })
 
+test('a person has a limited number of streams over all sessions, and other people keep theirs', async () => {
+  // Eight streams of each of five sessions.
+  for (let sessions = 0; sessions < 5; sessions += 1) {
+    const again = await signIn(world, first.shop.email)
+    await Promise.all(Array.from({ length: 8 }, () => watch(again)))
+  }
+  const refused = await watch(await signIn(world, first.shop.email))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+  expect((await watch(other.shop)).status).toBe(200)
+})
+
 test('customers, visitors and other sites have no stream', async () => {
   for (const [person, status] of [
     [personWith(world, ''), 401],
