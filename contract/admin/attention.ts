@@ -76,13 +76,15 @@ export type JobOfDay = z.infer<typeof jobOfDay>
 
 /**
  * Days follow each shop's own calendar. At most 50 items and 100 jobs a day, the earliest first; the totals
- * count all.
+ * and figures count all.
  */
 export const attention = z.object({
   items: z.array(attentionItem),
   total: z.int(),
+  /** Without the jobs that are over. */
   today: z.array(jobOfDay),
-  todayTotal: z.int(),
+  /** All jobs of today: their number, the money held for them, and how many are over. */
+  figures: z.object({ jobs: z.int(), heldCents: z.int(), done: z.int() }),
   tomorrow: z.array(jobOfDay),
   tomorrowTotal: z.int(),
   /** Jobs that are over and not charged, the newest 100, the latest first. */

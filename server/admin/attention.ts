@@ -13,11 +13,11 @@ import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { listSuspendedItems } from './attention-shops.ts'
 import { listUnansweredItems } from './attention-reviews.ts'
+import { mostJobs, toToday } from './jobs-of-today.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 import { countRanges } from './range-counts.ts'
 
 const mostItems = 50
-const mostJobs = 100
 
 const misfitSentences: Record<MisfitRow['reason'], string> = {
   closed: 'The shop is now closed on that day. Reopen it, or agree on another day with the customer.',
@@ -108,8 +108,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   return {
     items: items.slice(0, mostItems),
     total: items.length,
-    today: today.slice(0, mostJobs),
-    todayTotal: today.length,
+    ...toToday(today, context.clock.now()),
     tomorrow: tomorrow.slice(0, mostJobs),
     tomorrowTotal: tomorrow.length,
     uncharged: await listUnchargedJobs(context, scope, mostJobs),

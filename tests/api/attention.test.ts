@@ -218,6 +218,7 @@ test('the jobs of today and tomorrow follow the shop’s own calendar', async ()
   expect(ids((await attentionOf()).tomorrow)).toContain(id)
   expect(ids((await attentionOf()).today)).not.toContain(id)
   await world.advanceTo(id, 1)
+  const { figures } = await attentionOf()
   expect(ids((await attentionOf()).today)).toContain(id)
   expect((await attentionOf()).today.find((job: Item) => job.appointmentId === id)).toMatchObject({
     bayName: expect.stringMatching(/^Bay/),
@@ -225,6 +226,10 @@ test('the jobs of today and tomorrow follow the shop’s own calendar', async ()
     packageName: 'Smart Connect Essential',
     technician: null,
   })
+  await world.advanceTo(id, 4)
+  const later = await attentionOf()
+  expect(ids(later.today)).not.toContain(id)
+  expect(later.figures).toEqual({ ...figures, done: figures.done + 1 })
 })
 
 test('administrators see the count of shops that wait for approval, shops do not', async () => {

@@ -15,11 +15,11 @@ export const rangeWords: Record<ListRange, { chip: string; none: string }> = {
 
 /** Counts for the chips, as far as the attention list has them. */
 export function rangeCounts({
-  todayTotal,
+  figures,
   tomorrowTotal,
   ranges,
-}: Pick<Attention, 'todayTotal' | 'tomorrowTotal' | 'ranges'>): Partial<Record<ListRange, number>> {
-  return { today: todayTotal, tomorrow: tomorrowTotal, ...ranges }
+}: Pick<Attention, 'figures' | 'tomorrowTotal' | 'ranges'>): Partial<Record<ListRange, number>> {
+  return { today: figures.jobs, tomorrow: tomorrowTotal, ...ranges }
 }
 
 /** '12', or '999+' for a number that is not counted to the end. */

@@ -32,7 +32,7 @@ function job(id: string, hoursAhead: number, hours = 3, heldCents = 49_900): Job
 
 const ids = (jobs: JobOfDay[]) => jobs.map(({ appointmentId }) => appointmentId)
 
-test('each job of the day has one place, to the minute', () => {
+test('each job of the day has one place, to the minute; jobs done since the reply count', () => {
   const today = [
     job('over', -3),
     job('ends this minute', -4, 4, 0),
@@ -41,13 +41,13 @@ test('each job of the day has one place, to the minute', () => {
     job('in two hours', 2),
     job('a minute later', 2 + 1 / 60),
   ]
-  const day = sortDay({ today, todayTotal: 6 }, now)
+  const day = sortDay({ today, figures: { jobs: 230, heldCents: 12_345, done: 120 } }, now)
   expect([ids(day.inShop), ids(day.soon), ids(day.later)]).toEqual([
     ['begins this minute', 'in the shop'],
     ['in two hours'],
     ['a minute later'],
   ])
-  expect(day.figures).toEqual({ jobs: 6, heldCents: 5 * 49_900, done: 2 })
+  expect(day.figures).toEqual({ jobs: 230, heldCents: 12_345, done: 122 })
 })
 
 test('empty parts are told in one line', () => {

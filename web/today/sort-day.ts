@@ -9,7 +9,7 @@ export type Day = {
   soon: JobOfDay[]
   /** Of the rest of the day. */
   later: JobOfDay[]
-  figures: { jobs: number; heldCents: number; done: number }
+  figures: Attention['figures']
 }
 
 type Times = { starts: number; ends: number }
@@ -18,18 +18,14 @@ function timesOf({ appointmentDate, endsAt }: JobOfDay): Times {
   return { starts: Date.parse(appointmentDate), ends: Date.parse(endsAt) }
 }
 
-/** Sorts the jobs of a day at the instant `now` (epoch milliseconds). */
-export function sortDay({ today, todayTotal }: Pick<Attention, 'today' | 'todayTotal'>, now: number): Day {
+/** Sorts the jobs of a day at the instant `now` (epoch milliseconds). Counts those done since the reply. */
+export function sortDay({ today, figures }: Pick<Attention, 'today' | 'figures'>, now: number): Day {
   const jobs = today.map((job) => ({ job, ...timesOf(job) }))
   const pick = (isIn: (times: Times) => boolean) => jobs.filter(isIn).map(({ job }) => job)
   return {
     inShop: pick(({ starts, ends }) => starts <= now && ends > now),
     soon: pick(({ starts }) => starts > now && starts <= now + soonMs),
     later: pick(({ starts }) => starts > now + soonMs),
-    figures: {
-      jobs: todayTotal,
-      heldCents: today.reduce((sum, { heldCents }) => sum + heldCents, 0),
-      done: jobs.filter(({ ends }) => ends <= now).length,
-    },
+    figures: { ...figures, done: figures.done + pick(({ ends }) => ends <= now).length },
   }
 }
