@@ -109,10 +109,12 @@ export const attention = z.object({
    * but administrators.
    */
   mailOutage: z.nullable(z.object({ since: z.string(), reason: z.string() })),
-  /** Open disputes of payments that are not known here; none for every role but administrators. */
+  /** The oldest 20 open disputes of unknown payments; none for every role but administrators. */
   strayDisputes: z.array(
     z.object({ id: z.string(), amountCents: z.int(), answerBy: z.nullable(z.string()) }),
   ),
+  /** All of them. */
+  strayTotal: z.int(),
   /**
    * Many cards were refused within 10 minutes, which may be card testing. `answered` counts all cards of that
    * time; null for every role but administrators.

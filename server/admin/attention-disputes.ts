@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { formatCents } from '../../contract/money.ts'
@@ -40,16 +41,29 @@ export async function listDisputeItems(context: Context, actor: Actor): Promise<
   }))
 }
 
-/** Lists the open disputes whose payment is not known here. */
-export async function listStrayDisputes(db: Queryable, actor: Actor): Promise<Attention['strayDisputes']> {
-  if (!isAllowed(actor.role, 'dispute.answer')) return []
+const mostStray = 20
+
+/** Lists the oldest open disputes whose payment is not known here, and counts all. */
+export async function listStrayDisputes(
+  db: Queryable,
+  actor: Actor,
+): Promise<Pick<Attention, 'strayDisputes' | 'strayTotal'>> {
+  if (!isAllowed(actor.role, 'dispute.answer')) return { strayDisputes: [], strayTotal: 0 }
   const rows = await db
     .selectFrom('disputes')
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
     .select(['id', 'status', 'amount_cents', 'reason', 'due_at'])
     .where('hold_id', 'is', null)
     .where('status', 'not in', closedStatuses)
     .orderBy('opened_at')
-    .limit(20)
+    .limit(mostStray)
     .execute()
-  return rows.map((row) => ({ id: row.id, amountCents: row.amount_cents, answerBy: answerByOf(row) }))
+  return {
+    strayDisputes: rows.map((row) => ({
+      id: row.id,
+      amountCents: row.amount_cents,
+      answerBy: answerByOf(row),
+    })),
+    strayTotal: rows[0]?.total ?? 0,
+  }
 }

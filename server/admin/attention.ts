@@ -1,6 +1,6 @@
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
-import { listFlaggedNetworks } from '../booking/flagged-networks.ts'
+import { countFlaggedNetworks } from '../booking/flagged-networks.ts'
 import type { Context } from '../context.ts'
 import { countLimitedCustomers } from './watched-customers.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
@@ -79,7 +79,7 @@ async function countSuspects(
   if (!isAllowed(actor.role, 'customer.read')) return { limitedCustomers: 0, flaggedNetworks: 0 }
   return {
     limitedCustomers: await countLimitedCustomers(context),
-    flaggedNetworks: (await listFlaggedNetworks(context, 1)).length,
+    flaggedNetworks: await countFlaggedNetworks(context),
   }
 }
 
@@ -118,7 +118,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     ...(await countSuspects(context, actor)),
     withheldMails: await countWithheldFor(context, actor),
     mailOutage: await findOutageFor(context, actor),
-    strayDisputes: await listStrayDisputes(context.database.db, actor),
+    ...(await listStrayDisputes(context.database.db, actor)),
     cardAlarm: await findCardAlarmFor(context, actor),
   }
 }

@@ -190,7 +190,14 @@ test('a dispute of an unknown payment stands in the attention of administrators 
   const { strayDisputes } = await desk.attention()
   expect(strayDisputes.map(({ id }: { id: string }) => id).toSorted()).toEqual(['dp_no_intent', 'dp_unknown'])
   expect(strayDisputes[0]).toMatchObject({ amountCents: price, answerBy: expect.any(String) })
-  expect((await desk.attention(shop)).strayDisputes).toEqual([])
+  expect(await desk.attention(shop)).toMatchObject({ strayDisputes: [], strayTotal: 0 })
+  const { pool } = world.context.database
+  await pool.query(`insert into disputes
+    select (jsonb_populate_record(d, jsonb_build_object('id', 'dp_more_' || n))).*
+      from disputes d, generate_series(1, 30) n where d.id = 'dp_unknown'`)
+  const many = await desk.attention()
+  expect([many.strayDisputes.length, many.strayTotal]).toEqual([20, 32])
+  await pool.query(`delete from disputes where id like 'dp_more_%'`)
   expect(
     world.logLines.some((line) => line.includes('dp_unknown') && line.includes('no payment known')),
   ).toBe(true)

@@ -5,7 +5,7 @@ export function countProblems(attention: Attention): number {
   const alarms = [attention.mailOutage, attention.cardAlarm].filter((alarm) => alarm !== null).length
   return (
     attention.total +
-    attention.strayDisputes.length +
+    attention.strayTotal +
     attention.pendingShops +
     attention.pendingShopChanges +
     attention.limitedCustomers +
