@@ -1,3 +1,5 @@
+import type { AdminView } from './workspace/views.ts'
+
 /** Every address of the application. Pages link through these only. */
 export const paths = {
   landing: '/',
@@ -46,18 +48,7 @@ export const paths = {
   /** Target of a mailed invitation; the token comes after the #. */
   join: '/join',
   /** A view of Appointment Management. */
-  adminView: (
-    view:
-      | 'today'
-      | 'board'
-      | 'overview'
-      | 'shops'
-      | 'shop'
-      | 'customers'
-      | 'contacts'
-      | 'reviews'
-      | 'fitment',
-  ) => `/admin?view=${view}`,
+  adminView: (view: Exclude<AdminView, 'appointments'>) => `/admin?view=${view}`,
   /** The people whom a shop knows. */
   shopContacts: (shopId: number) => `/admin?view=contacts&shop=${shopId}`,
   /** The page of one person whom a shop knows. */

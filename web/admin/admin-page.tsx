@@ -23,7 +23,7 @@ import {
   useCurrentShop,
   useShopInAddress,
 } from '../workspace/current-shop.ts'
-import { adminViewOf, askedContactOf, type AdminView } from './admin-view.ts'
+import { adminViewOf, askedContactOf } from './admin-view.ts'
 import { AppointmentsView, ListActions } from './appointments-view.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -32,6 +32,7 @@ import { OwnShop } from './own-shop.tsx'
 import { SecondFactorGate, useLacksSecondFactor } from './second-factor-gate.tsx'
 import { ShopBanner } from './shop-banner.tsx'
 import { TodayActions, TodayView } from '../today/today-view.tsx'
+import { titleOf, type AdminView } from '../workspace/views.ts'
 import { Workspace } from '../workspace/workspace.tsx'
 import { WorkspacePage } from '../workspace/workspace-page.tsx'
 
@@ -77,21 +78,7 @@ const FitmentView = lazyComponent(
   PageLoading,
 )
 
-const title = 'Appointment Management'
-
-/** Headings of the views. A shop's page has its name below. */
-const titles: Record<AdminView, string> = {
-  today: 'Today',
-  appointments: title,
-  board: 'Board',
-  reviews: 'Fitment reviews',
-  overview: 'Overview',
-  shop: 'Shop',
-  shops: 'Shops',
-  customers: 'Customers',
-  contacts: 'Contacts',
-  fitment: 'Fitment data',
-}
+const title = titleOf('appointments')
 
 /** Appointment Management and the other views of staff; a link back for a customer. */
 export function AdminPage() {
@@ -137,10 +124,10 @@ function StaffPage({ user }: { user: User }) {
     <StandingContext value={standing}>
       <CurrentShopContext value={shop?.shopId ?? null}>
         <Workspace user={user} standing={standing} shop={shop} place={view} search={searchBox}>
-          <SecondFactorGate user={user} title={titles[view]}>
+          <SecondFactorGate user={user} title={titleOf(view)}>
             <WorkspacePage
               key={shop?.shopId}
-              title={titles[view]}
+              title={titleOf(view)}
               place={`${view} ${askedShop} ${shop?.shopId} ${askedContactOf(search)}`}
               actions={(view === 'appointments' && <ListActions />) || (view === 'today' && <TodayActions />)}
             >

@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import type { User } from '../../contract/identity/identity.ts'
 import { paths } from '../paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { tabsOnPhone, type NavItem, type Place } from './navigation.ts'
+import { tabsOnPhone, type NavItem } from './navigation.ts'
+import type { Place } from './views.ts'
 import { LogoutButton } from './workspace-header.tsx'
 
 type BottomTabsProps = { items: readonly NavItem[]; place: Place; user: User }

@@ -1,135 +1,39 @@
-import {
-  CalendarDays,
-  ChartColumn,
-  ClipboardCheck,
-  Gauge,
-  LayoutList,
-  Store,
-  Sun,
-  UserRoundSearch,
-  Users,
-  Wrench,
-} from 'lucide-react'
-import { isAllowed, seesEveryShop, type Action } from '../../contract/identity/permissions.ts'
+import { isAllowed, scopeOf, seesEveryShop } from '../../contract/identity/permissions.ts'
 import type { Standing } from '../../contract/identity/roles.ts'
 import { paths } from '../paths.ts'
+import { places, viewRows, type Place } from './views.ts'
 
-/** The parts of the workspace, by the views of the address. */
-export type Place =
-  | 'work'
-  | 'today'
-  | 'board'
-  | 'appointments'
-  | 'contacts'
-  | 'reviews'
-  | 'overview'
-  | 'shop'
-  | 'shops'
-  | 'customers'
-  | 'fitment'
-
-export type NavItem = {
+export type NavItem = Pick<(typeof viewRows)[Place], 'label' | 'short' | 'Icon' | 'shortcut'> & {
   place: Place
-  label: string
-  /** On the narrow tabs of a phone. */
-  short?: string
   href: string
-  Icon: typeof Sun
-  /** The key that opens it. */
-  shortcut?: string
 }
 
-type Entry = NavItem & { needs: Action; for?: 'members' | 'administrators' }
+/** Whether a standing may open a view. */
+export function isOpenTo(standing: Standing, place: Place): boolean {
+  return scopeOf(standing, viewRows[place].needs) !== 'none'
+}
 
-const entries: readonly Entry[] = [
-  { place: 'work', label: 'My jobs', href: paths.work, Icon: Wrench, needs: 'work.take' },
-  { place: 'today', label: 'Today', href: paths.today, Icon: Sun, shortcut: 't', needs: 'attention.read' },
-  {
-    place: 'board',
-    label: 'Board',
-    href: paths.adminView('board'),
-    Icon: CalendarDays,
-    shortcut: 'b',
-    needs: 'board.read',
-  },
-  {
-    place: 'appointments',
-    label: 'Appointments',
-    href: paths.admin,
-    Icon: LayoutList,
-    shortcut: 'a',
-    needs: 'appointment.read',
-  },
-  {
-    place: 'contacts',
-    label: 'Contacts',
-    href: paths.adminView('contacts'),
-    Icon: Users,
-    shortcut: 'c',
-    needs: 'contact.read',
-  },
-  {
-    place: 'reviews',
-    label: 'Fitment reviews',
-    short: 'Reviews',
-    href: paths.adminView('reviews'),
-    Icon: ClipboardCheck,
-    shortcut: 'f',
-    needs: 'fitment.review',
-  },
-  {
-    place: 'overview',
-    label: 'Overview',
-    href: paths.adminView('overview'),
-    Icon: ChartColumn,
-    shortcut: 'o',
-    needs: 'overview.read',
-  },
-  {
-    place: 'shop',
-    label: 'Shop',
-    href: paths.adminView('shop'),
-    Icon: Store,
-    shortcut: 's',
-    needs: 'shop.readSettings',
-    for: 'members',
-  },
-  {
-    place: 'shops',
-    label: 'Shops',
-    href: paths.adminView('shops'),
-    Icon: Store,
-    shortcut: 's',
-    needs: 'shop.changeStatus',
-    for: 'administrators',
-  },
-  {
-    place: 'customers',
-    label: 'Customers',
-    href: paths.adminView('customers'),
-    Icon: UserRoundSearch,
-    needs: 'customer.read',
-  },
-  {
-    place: 'fitment',
-    label: 'Fitment data',
-    href: paths.adminView('fitment'),
-    Icon: Gauge,
-    needs: 'fitment.change',
-  },
-]
+function hrefOf(place: Place): string {
+  if (place === 'work') return paths.work
+  return place === 'appointments' ? paths.admin : paths.adminView(place)
+}
 
-/**
- * The navigation of a standing. The jobs are for technicians: the desk has them on the board. `shopId` is
- * kept in every address for a person with several shops.
- */
+const isIn = {
+  technicians: (standing: Standing) => standing === 'technician',
+  members: (standing: Standing) => !seesEveryShop(standing),
+  administrators: seesEveryShop,
+}
+
+function isFor(standing: Standing, place: Place): boolean {
+  const audience = viewRows[place].for
+  return audience === undefined || isIn[audience](standing)
+}
+
+/** The navigation of a standing. `shopId` is kept in every address for a person with several shops. */
 export function navItemsOf(standing: Standing, shopId: number | null): NavItem[] {
-  const kind = seesEveryShop(standing) ? 'administrators' : 'members'
-  return entries
-    .filter((entry) => isAllowed(standing, entry.needs as 'board.read'))
-    .filter((entry) => entry.for === undefined || entry.for === kind)
-    .filter(({ place }) => place !== 'work' || standing === 'technician')
-    .map(({ needs: _needs, for: _for, ...item }) => ({ ...item, href: withShop(item.href, shopId) }))
+  return places
+    .filter((place) => isOpenTo(standing, place) && isFor(standing, place))
+    .map((place) => ({ ...viewRows[place], place, href: withShop(hrefOf(place), shopId) }))
 }
 
 /** An address of the workspace that names the shop; unchanged without one. */

@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { Link } from 'wouter'
-import type { NavItem, Place } from './navigation.ts'
+import type { NavItem } from './navigation.ts'
+import type { Place } from './views.ts'
 
 type SideNavigationProps = { items: readonly NavItem[]; place: Place; onKeys: () => void }
 

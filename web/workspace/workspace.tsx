@@ -4,9 +4,10 @@ import type { User, Workplace } from '../../contract/identity/identity.ts'
 import type { Standing } from '../../contract/identity/roles.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { homeOf, navItemsOf, withShop, type Place } from './navigation.ts'
+import { homeOf, navItemsOf, withShop } from './navigation.ts'
 import { SideNavigation } from './side-navigation.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import type { Place } from './views.ts'
 import { WorkspaceHeader } from './workspace-header.tsx'
 
 type WorkspaceProps = {
