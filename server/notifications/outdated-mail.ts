@@ -2,32 +2,89 @@ import { sql, type RawBuilder } from 'kysely'
 import { reminderHours } from '../../contract/booking/reminder-hours.ts'
 import { deletedAddressPattern } from '../identity/deleted-person.ts'
 import { codeLifetimeMs } from '../identity/email-codes/code-lifetime.ts'
+import type { MailKind } from './mail-kinds.ts'
+
+const isChanged = sql<boolean>`(o.payload ->> 'sequence')::integer < a.sequence`
+
+/** The ways in which a mail `o` of the outbox stops to match, its appointment being `a`. */
+const conditions = {
+  endedInvitation: () => sql`not exists (select from shop_invitations i
+    where i.shop_id = (o.payload ->> 'shopId')::integer and i.email = o.payload ->> 'email' and i.ended_at is null)`,
+  expiredCode: (now) => sql`o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}`,
+  changedAppointment: (now) => sql`a.starts_at <= ${now} or ${isChanged}`,
+  lateReminder: (now) => sql`a.state <> 'booked' or ${isChanged}
+    or a.starts_at <= ${new Date(now.getTime() + reminderHours.last * 3_600_000)}`,
+  pastEarlierTime: (now) => sql`a.state <> 'booked' or a.starts_at <= ${now} or ${isChanged}
+    or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}`,
+  endedDay: (now) => sql`(o.payload ->> 'usefulUntil')::timestamptz <= ${now}`,
+  liveHold: () => sql`a.state <> 'booked' or ${isChanged} or exists (select from holds h
+    where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at)`,
+} satisfies Record<string, (now: Date) => RawBuilder<unknown>>
+
+/** The decision about each kind of mail. `never`: useful at any time, such as news of a payment. */
+const outdatedBy: Readonly<Record<MailKind, keyof typeof conditions | 'never'>> = {
+  appointment_confirmed: 'changedAppointment',
+  appointment_rescheduled: 'changedAppointment',
+  package_changed: 'changedAppointment',
+  appointment_changed: 'changedAppointment',
+  appointment_reminder: 'lateReminder',
+  earlier_time_open: 'pastEarlierTime',
+  appointment_cancelled: 'never',
+  mail_address_changed: 'never',
+  payment_receipt: 'never',
+  payment_refunded: 'never',
+  card_confirmation_needed: 'liveHold',
+  fitment_photo_needed: 'never',
+  fitment_confirmed: 'never',
+  fitment_undecided: 'never',
+  fitment_rule_reopened: 'never',
+  fitment_request_answered: 'never',
+  shop_details_changed: 'never',
+  shop_not_available: 'never',
+  shop_appointment_booked: 'changedAppointment',
+  shop_appointment_moved: 'changedAppointment',
+  shop_package_changed: 'changedAppointment',
+  shop_appointment_cancelled: 'never',
+  shop_day_sheet: 'endedDay',
+  shop_done_not_charged: 'endedDay',
+  shop_fitment_check: 'never',
+  shop_hold_failed: 'liveHold',
+  shop_registered: 'never',
+  shop_awaits_approval: 'never',
+  shop_approved: 'never',
+  shop_suspended: 'never',
+  shop_rejected: 'never',
+  shop_change_requested: 'never',
+  shop_change_decided: 'never',
+  shop_invitation: 'endedInvitation',
+  shop_access_changed: 'never',
+  payout_changed: 'never',
+  staff_digest: 'never',
+  address_proof: 'never',
+  password_reset: 'never',
+  email_proof: 'never',
+  email_code: 'expiredCode',
+  password_sign_in: 'never',
+  password_removed: 'never',
+  password_changed: 'never',
+  sign_in_linked: 'never',
+  passkey_changed: 'never',
+  second_factor_changed: 'never',
+  account_exists: 'never',
+  account_deleted: 'never',
+}
+
+const kinds = Object.keys(outdatedBy) as MailKind[]
 
 /**
- * Whether a mail `o` of the outbox no longer matches its appointment `a`: the appointment has changed or
- * begun, the requested card hold is live, the mailed code has expired, the invitation has ended, the day of a
- * list is over, or the recipient's account was deleted. Mails about payments and cancellations never become
- * outdated.
+ * Whether a mail `o` of the outbox no longer matches its appointment `a`, by the decision about its kind. A
+ * mail to a deleted account never does.
  */
 export function isOutdated(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(case
-    when o.recipient like ${deletedAddressPattern} then true
-    when o.kind = 'shop_invitation' then not exists (select from shop_invitations i
-      where i.shop_id = (o.payload ->> 'shopId')::integer and i.email = o.payload ->> 'email' and i.ended_at is null)
-    when o.kind = 'email_code' then o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}
-    when o.kind in ('appointment_confirmed', 'appointment_rescheduled', 'package_changed', 'appointment_changed',
-        'shop_appointment_booked', 'shop_appointment_moved', 'shop_package_changed')
-      then a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
-    when o.kind = 'appointment_reminder'
-      then a.state <> 'booked' or a.starts_at <= ${new Date(now.getTime() + reminderHours.last * 3_600_000)}
-        or (o.payload ->> 'sequence')::integer < a.sequence
-    when o.kind = 'earlier_time_open'
-      then a.state <> 'booked' or a.starts_at <= ${now} or (o.payload ->> 'sequence')::integer < a.sequence
-        or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}
-    when o.kind in ('shop_day_sheet', 'shop_done_not_charged')
-      then (o.payload ->> 'usefulUntil')::timestamptz <= ${now}
-    when o.kind in ('card_confirmation_needed', 'shop_hold_failed')
-      then a.state <> 'booked' or (o.payload ->> 'sequence')::integer < a.sequence
-        or exists (select from holds h where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at)
-    end, false)`
+  const branches = (Object.keys(conditions) as (keyof typeof conditions)[]).map((name) => {
+    const ofThese = kinds.filter((kind) => outdatedBy[kind] === name)
+    return sql`when o.kind = any(${ofThese}) then ${conditions[name](now)}`
+  })
+  return sql<boolean>`coalesce(case when o.recipient like ${deletedAddressPattern} then true
+    ${sql.join(branches, sql` `)} end, false)`
 }
