@@ -83,11 +83,11 @@ const nothing = { appointments: [], contacts: [] }
 export async function searchAll(
   context: Context,
   actor: Actor,
-  { q, shopId }: { q: string; shopId?: string | undefined },
+  { q: text, shopId }: { q: string; shopId?: string | undefined },
 ): Promise<SearchReply> {
-  if (q.length > longestSearch) return { ...nothing, hint: 'too_long' }
+  if (text.length > longestSearch) return { ...nothing, hint: 'too_long' }
   const { db } = context.database
-  const words = await readSearchWords(db, q)
+  const words = await readSearchWords(db, text)
   if (words.length === 0) return { ...nothing, hint: null }
   const isOfOneShop =
     shopId !== undefined || (actor.scope.shops === 'own' && actor.scope.shopIds.length === 1)
