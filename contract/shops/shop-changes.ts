@@ -43,12 +43,16 @@ export type ShopChangeDecision = z.infer<typeof shopChangeDecision>
 
 /**
  * One entry of a shop's audit trail. `setting` is a name such as 'name', 'hours.1' (ISO weekday), 'bay.12' or
- * 'payout.account'; payout details are shown in part. 'person.<id>' is the role of a person.
+ * 'payout.account'; payout details are shown in part. 'person.<id>' is the role of a person,
+ * 'invitation.<id>' the role that an invitation offers.
  */
 export const shopChangeEntry = z.object({
   id: z.int(),
   setting: z.string(),
-  /** The name of the person whose access changed; null for every other entry. */
+  /**
+   * The name of the person whose access changed, or the invited address while the invitation is kept; null
+   * for every other entry.
+   */
   person: z.nullable(z.string()),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),

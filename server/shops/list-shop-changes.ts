@@ -33,7 +33,10 @@ export async function listShopChanges(
     .selectFrom('shop_changes as c')
     .leftJoin('users as u', 'u.id', 'c.actor_id')
     .leftJoin('users as p', (join) => join.on(sql<boolean>`c.setting = 'person.' || p.id`))
-    .select('p.name as person')
+    .leftJoin('shop_invitations as i', (join) =>
+      join.onRef('i.shop_id', '=', 'c.shop_id').on(sql<boolean>`c.setting = 'invitation.' || i.id`),
+    )
+    .select((of) => of.fn.coalesce('p.name', 'i.email').as('person'))
     .select(['c.id', 'c.setting', 'c.old_value', 'c.new_value', 'c.changed_at', 'u.name'])
     // A person who works at a shop has the account of a customer.
     .select(sql<string | null>`case u.role when 'customer' then 'shop' else u.role end`.as('role'))

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open-database.ts'
 
-/** A setting: `shown` is recorded, `seen` decides whether it changed. */
-type Fact = { setting: string; shown: string; seen: string }
+/** A setting: `shown` is recorded, null for an ended invitation; `seen` decides whether it changed. */
+type Fact = { setting: string; shown: string | null; seen: string }
 export type ShopFacts = ReadonlyMap<string, Fact>
 
 /**
  * Reads every setting of a shop in words. A payout detail is shown as its last four characters and compared
- * by its sealed value, so that another number with the same end counts as a change.
+ * by its sealed value, so that another number with the same end counts as a change. Of the invitations of an
+ * address the latest counts, and an accepted one stays as it was: the new person tells of it. The trail is
+ * never changed, so it has the id of an invitation and no address, which a deletion must erase.
  */
 export async function readShopFacts(tx: Queryable, shopId: number): Promise<ShopFacts> {
   const { rows } = await sql<Fact>`
@@ -41,6 +43,12 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
       union all
       select 'person.' || user_id, role, role from shop_members where shop_id = ${shopId}
       union all
+      select * from (
+        select distinct on (email) 'invitation.' || id,
+          case when ended_at is null or accepted_by is not null then role end,
+          case when ended_at is null or accepted_by is not null then role else 'ended' end
+        from shop_invitations where shop_id = ${shopId} order by email, invited_at desc, id desc) i
+      union all
       select 'bay.' || id, b.shown, b.shown from bays cross join lateral (select name
         || case when in_use then '' else ', out of use' end as shown) b
       where shop_id = ${shopId}
@@ -54,7 +62,7 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         ('request.address', r.address),
         ('request.timeZone', r.time_zone)) as f (setting, shown)
       where r.shop_id = ${shopId} and r.outcome is null
-    ) select * from facts where shown is not null`.execute(tx)
+    ) select * from facts where shown is not null or seen = 'ended'`.execute(tx)
   return new Map(rows.map((fact) => [fact.setting, fact]))
 }
 
@@ -71,6 +79,8 @@ export async function recordShopChanges(
   const rows = [...new Set([...(before?.keys() ?? []), ...after.keys()])].flatMap((setting) => {
     const [old, present] = [before?.get(setting), after.get(setting)]
     if (old?.seen === present?.seen) return []
+    // Replaced by a new one, or deleted because it is old.
+    if (!present && setting.startsWith('invitation.')) return []
     return [
       {
         shop_id: shopId,

@@ -254,6 +254,42 @@ test('the audit trail names who came, changed and left', async () => {
   ])
 })
 
+test('the audit trail tells of invitations, and forgets their addresses with them', async () => {
+  const { shop, shopId } = await openShop(world, world.administrator)
+  const [email, joining] = [newEmail(), newEmail()]
+  const invitations = async () =>
+    (await shop.get(`/api/admin/shops/${shopId}/changes`)).body
+      .filter(({ setting }: { setting: string }) => setting.startsWith('invitation.'))
+      .map((entry: { person: string | null; before: string | null; after: string | null }) => [
+        entry.person,
+        entry.before,
+        entry.after,
+      ])
+      .toReversed()
+  await invite(world, shop, shopId, { email, role: 'technician' })
+  await invite(world, shop, shopId, { email, role: 'desk' })
+  const [open] = (await listPeople(shop, shopId)).invitations
+  await shop.remove(`/api/admin/shops/${shopId}/invitations/${open.id}`)
+  await accept({
+    token: await invite(world, shop, shopId, { email: joining, role: 'desk' }),
+    name: 'Kim Fitter',
+    password: goodPassword,
+  })
+  // The second replaced the first, and the entry of the new person tells of the last.
+  expect(await invitations()).toEqual([
+    [email, null, 'technician'],
+    [email, null, 'desk'],
+    [email, 'desk', null],
+    [joining, null, 'desk'],
+  ])
+  const { pool } = world.context.database
+  const { rows } = await pool.query(`select from shop_changes c where c::text ~ $1`, [`${email}|${joining}`])
+  expect(rows).toEqual([])
+  await pool.query('delete from shop_invitations where shop_id = $1', [shopId])
+  await shop.patch(`/api/admin/shops/${shopId}`, { phone: '(213) 555-0182' })
+  expect((await invitations()).map(([person]: [string | null]) => person)).toEqual([null, null, null, null])
+})
+
 test('an owner adds a second shop to the own account', async () => {
   const { shop, shopId } = await openShop(world, world.administrator)
   const {

@@ -30,7 +30,22 @@ test('a change of access names the person', () => {
   expect(changeInWords({ ...change, before: null, after: 'desk' })).toEqual({
     title: 'Access of Ana Lopez:',
     gone: null,
-    value: 'desk',
+    value: 'Front desk',
   })
-  expect(changeInWords({ ...change, before: 'desk', after: null }).value).toBe('ended')
+  const ended = { title: 'Access of Ana Lopez:', gone: 'Front desk', value: 'ended' }
+  expect(changeInWords({ ...change, before: 'desk', after: null })).toEqual(ended)
+})
+
+test('an invitation names its address and its role', () => {
+  const change = { setting: 'invitation.i1', person: 'kim@example.com', outcome: null }
+  expect(changeInWords({ ...change, before: null, after: 'desk' })).toEqual({
+    title: 'Invited kim@example.com as',
+    gone: null,
+    value: 'Front desk',
+  })
+  const withdrawn = { title: 'Withdrew the invitation of kim@example.com', gone: null, value: '' }
+  expect(changeInWords({ ...change, before: 'desk', after: null })).toEqual(withdrawn)
+  expect(changeInWords({ ...change, person: null, before: null, after: 'desk' }).title).toBe(
+    'Invited a person as',
+  )
 })

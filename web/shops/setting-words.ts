@@ -1,3 +1,5 @@
+import { roleWords } from '../../contract/identity/role-words.ts'
+import { shopRoles, type ShopRole } from '../../contract/identity/roles.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
 import type { ShopChangeEntry } from '../../contract/shops/shop-changes.ts'
 
@@ -32,10 +34,22 @@ type ChangeWords = { title: string; gone: string | null; value: string }
 
 const outcomes = { approved: 'Approved', rejected: 'Declined', withdrawn: 'Withdrawn' } as const
 
+/** 'Front desk' for 'desk'. */
+const roleName = (role: string | null): string | null =>
+  shopRoles.some((each) => each === role) ? roleWords[role as ShopRole].label : role
+
 /** 'Approved: new address 9 Main St' for a request, and 'Bay: Lift → removed' for a setting. */
 export function changeInWords({ setting, person, before, after, outcome }: Change): ChangeWords {
   if (setting.startsWith('person.'))
-    return { title: `Access of ${person ?? 'a person'}:`, gone: before, value: after ?? 'ended' }
+    return {
+      title: `Access of ${person ?? 'a person'}:`,
+      gone: roleName(before),
+      value: roleName(after) ?? 'ended',
+    }
+  if (setting.startsWith('invitation.'))
+    return after === null
+      ? { title: `Withdrew the invitation of ${person ?? 'a person'}`, gone: null, value: '' }
+      : { title: `Invited ${person ?? 'a person'} as`, gone: null, value: roleName(after) ?? '' }
   const name = settingInWords(setting)
   if (!setting.startsWith('request.')) return { title: `${name}:`, gone: before, value: after ?? 'removed' }
   if (after !== null) return { title: `Requested: ${name}`, gone: before, value: after }
