@@ -4,6 +4,7 @@ import { shopRoles } from '../../contract/identity/roles.ts'
 import { roleWords } from '../../contract/identity/role-words.ts'
 import type { ShopPeople } from '../../contract/shops/people.ts'
 import { useSession } from '../identity/session.ts'
+import { useProductSettings } from '../layout/product-settings.ts'
 import { SettingsSection } from '../shops/settings-section.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -52,6 +53,7 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
   const session = useSession()
   const isYou = session.state === 'signed-in' && session.user.id === member.userId
   const change = usePeopleChange(shopId)
+  const isFactorRequired = useProductSettings()?.requireSecondFactor === true
   const [asking, setAsking] = useState(false)
   const { name, email, role, userId, hasSecondFactor, joinedAt } = member
   const shownName = name === '' ? email : name
@@ -76,7 +78,7 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <bdi className="wrap-anywhere">{shownName}</bdi>
           {isYou && <Badge>You</Badge>}
-          {!hasSecondFactor && <Badge tone="amber">No second factor</Badge>}
+          {isFactorRequired && !hasSecondFactor && <Badge tone="amber">No second factor</Badge>}
         </p>
         <p className="text-sm wrap-anywhere text-muted">
           {email} · since {day.format(new Date(joinedAt))}
