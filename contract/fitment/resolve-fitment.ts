@@ -8,6 +8,7 @@ import type {
   HeadUnit,
 } from './fitment-data.ts'
 import { compareVin, type ChosenVehicle, type VinEvidence } from './match-vin.ts'
+import { fitmentReasons } from './review-reasons.ts'
 
 /** The answer that leaves every variant in. */
 export const notSure = 'not-sure'
@@ -53,18 +54,6 @@ export type FitmentInput = ChosenVehicle & {
  */
 type Variant = { generation: Generation; headUnit: HeadUnit | null; assumed: FitmentAnswers }
 
-const reviewReasons = {
-  unknown:
-    'We don’t have fitment data for this car yet. Send us a photo of the dashboard and we’ll check it.',
-  contradiction:
-    'Your answers don’t match the systems we know for this car. Send us a photo of the dashboard and we’ll check it.',
-  vin: 'The VIN belongs to a different car than the one you chose. Send us a photo of the dashboard and we’ll check it.',
-  generations:
-    'Two generations of this car were sold in that model year. Enter your VIN, or send us a photo of the dashboard.',
-  several: 'This car came with different systems. Send us a photo of the dashboard and we’ll check yours.',
-  uncertain: 'We’re not certain about this car yet. Send us a photo of the dashboard and we’ll check it.',
-} as const
-
 /**
  * Decides for each package whether it fits: generations of the model year, without those that the VIN rules
  * out; their head units, without those that the answers rule out; then the most specific rule of each variant
@@ -78,11 +67,11 @@ export function resolveFitment(data: FitmentData, input: FitmentInput): FitmentR
   const never = ofYear.find(({ notSold }) => notSold !== null)
   if (never?.notSold && sold.length === 0)
     return withoutQuestion(input, vin, never, 'does_not_fit', never.notSold)
-  if (vin.kind === 'disagrees') return withoutQuestion(input, vin, null, 'needs_review', reviewReasons.vin)
-  if (sold.length === 0) return withoutQuestion(input, vin, null, 'needs_review', reviewReasons.unknown)
+  if (vin.kind === 'disagrees') return withoutQuestion(input, vin, null, 'needs_review', fitmentReasons.vin)
+  if (sold.length === 0) return withoutQuestion(input, vin, null, 'needs_review', fitmentReasons.unknown)
   const variants = findVariants(data, input, vin)
   const [first] = variants
-  if (!first) return withoutQuestion(input, vin, null, 'needs_review', reviewReasons.contradiction)
+  if (!first) return withoutQuestion(input, vin, null, 'needs_review', fitmentReasons.contradiction)
   const packages = input.packageIds.map((id) => verdictOn(data, variants, id))
   return {
     generation: variants.every(({ generation }) => generation === first.generation) ? first.generation : null,
@@ -249,7 +238,7 @@ function verdictOn(data: FitmentData, variants: readonly Variant[], packageId: n
   const base = { packageId, conditions: [], ruleIds: known.map(({ id }) => id) }
   if (outcomes.size > 1) {
     const generations = new Set(variants.map(({ generation }) => generation))
-    const reason = generations.size > 1 ? reviewReasons.generations : reviewReasons.several
+    const reason = generations.size > 1 ? fitmentReasons.generations : fitmentReasons.several
     return { ...base, outcome: 'needs_review', reason, extraMinutes: 0, extraCents: 0 }
   }
   // The extras of the dearest variant: a customer is never asked for more on the day.
@@ -265,7 +254,7 @@ function verdictOn(data: FitmentData, variants: readonly Variant[], packageId: n
     ...base,
     ...extras,
     outcome,
-    reason: 'Fits if this is true for your car:',
+    reason: fitmentReasons.condition,
     conditions: [conditionOf(known)],
   }
 }
@@ -277,9 +266,9 @@ function verdictOn(data: FitmentData, variants: readonly Variant[], packageId: n
 function reviewReasonOf(rules: readonly (FitmentRule | undefined)[]): string {
   const texts = new Set(rules.map((rule) => (rule?.outcome === 'needs_review' ? rule.customerNote : null)))
   const [text] = texts
-  if (texts.size > 1) return reviewReasons.several
+  if (texts.size > 1) return fitmentReasons.several
   if (text) return text
-  return rules.some((rule) => rule !== undefined) ? reviewReasons.uncertain : reviewReasons.unknown
+  return rules.some((rule) => rule !== undefined) ? fitmentReasons.uncertain : fitmentReasons.unknown
 }
 
 /** One condition to accept. Variants with different ones are alternatives: one of them is this car. */

@@ -1,5 +1,6 @@
 import type { FitmentData, FitmentRule } from '../../contract/fitment/fitment-data.ts'
 import type { JobOutcomeInput } from '../../contract/fitment/outcome-endpoints.ts'
+import { fitmentReasons } from '../../contract/fitment/review-reasons.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { staffRoleOf, standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -135,8 +136,6 @@ async function reopenRules(
   await queueRuleReopenedMails(tx, context, appointment, { note, ruleCount: reopened.length })
 }
 
-const reopenedNote = 'One of these cars didn’t fit. Send us a photo of the dashboard and we’ll check yours.'
-
 function withRulesReopened(
   data: FitmentData,
   ids: ReadonlySet<string>,
@@ -144,7 +143,9 @@ function withRulesReopened(
   const isSale = ({ id, outcome }: FitmentRule) =>
     ids.has(id) && (outcome === 'fits' || outcome === 'fits_with_condition')
   const rules = data.rules.map((rule) =>
-    isSale(rule) ? { ...rule, outcome: 'needs_review' as const, customerNote: reopenedNote } : rule,
+    isSale(rule)
+      ? { ...rule, outcome: 'needs_review' as const, customerNote: fitmentReasons.reopened }
+      : rule,
   )
   return { data: { ...data, rules }, reopened: data.rules.filter(isSale) }
 }

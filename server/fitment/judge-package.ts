@@ -6,6 +6,7 @@ import {
   type FitmentResult,
   type PackageVerdict,
 } from '../../contract/fitment/resolve-fitment.ts'
+import { fitmentReasons } from '../../contract/fitment/review-reasons.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { requireOwnAnswers } from './check-fitment.ts'
@@ -70,8 +71,7 @@ function verdictOf({ packages: [verdict] }: FitmentResult): PackageVerdict {
 /** A condition that was never shown cannot be accepted: a person looks at the car. */
 function withoutConsent(verdict: PackageVerdict): PackageVerdict {
   if (verdict.outcome !== 'fits_with_condition') return verdict
-  const reason =
-    'This package fits some of these cars. Send us a photo of the dashboard and we’ll check yours.'
+  const reason = fitmentReasons.unasked
   return { ...verdict, outcome: 'needs_review', reason, conditions: [], extraMinutes: 0, extraCents: 0 }
 }
 

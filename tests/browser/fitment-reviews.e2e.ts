@@ -21,6 +21,8 @@ testOfQueue(
     await expect(section.getByText('2 cars to check')).toBeVisible()
     await expect(section.getByText('First Asker')).toBeVisible()
     await expect(section.getByText('Navigation with Remote Touch')).toBeVisible()
+    // The screen speaks to the shop; texts for the customer are quoted.
+    await expect(section.getByText('Send us a photo')).toHaveCount(0)
     await expect(section.getByText('not yet checked by a fitter').first()).toBeVisible()
     await expectSoundInBothLights(page, 'a fitment check')
 

@@ -11,6 +11,11 @@ type CorrectCustomerContactProps = {
   onSaved: () => void
 }
 
+const staffWords = {
+  emailNote: 'We’ll email the customer a link at the new address. Emails go there once they open it.',
+  nameMissing: 'Please enter the customer’s full name',
+}
+
 /** Corrects the contact of an appointment for its customer. */
 export function CorrectCustomerContact({ details, onClose, onSaved }: CorrectCustomerContactProps) {
   const { id, customerName: name, customerEmail: email, customerPhone: phone } = details
@@ -25,6 +30,7 @@ export function CorrectCustomerContact({ details, onClose, onSaved }: CorrectCus
   })
   return (
     <ContactForm
+      staffWords={staffWords}
       contact={{ name, email, phone }}
       busy={isPending}
       problem={error && { sentence: error.message, field: error instanceof CallError ? error.field : null }}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { jobOutcomeLabels, jobOutcomes, type JobOutcome } from '../../contract/fitment/job-outcomes.ts'
 import type { DetailsFitment, JobOutcomeInput } from '../../contract/fitment/outcome-endpoints.ts'
+import { reasonForShop } from '../../contract/fitment/review-reasons.ts'
 import { call, CallError } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +26,7 @@ export function FitmentPart({ id, fitment, awaited }: FitmentPartProps) {
           Fitment
         </h3>
         <p className="mt-1 text-ui wrap-anywhere">
-          {verdict} {conditions.map((text) => `“${text}”`).join(' ')}
+          {reasonForShop(verdict)} {conditions.map((text) => `“${text}”`).join(' ')}
         </p>
       </div>
       {awaited}

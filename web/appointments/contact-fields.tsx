@@ -7,17 +7,19 @@ type ContactFieldsProps = {
   contact: ContactDraft
   errors: FieldErrors
   locked: boolean
+  /** The reader is not the customer, so the browser's own address does not help. */
+  isForOther?: boolean
   onChange: (name: keyof ContactDraft, value: string) => void
 }
 
 /** The customer's contact details, also for the receipt. */
-export function ContactFields({ contact, errors, locked, onChange }: ContactFieldsProps) {
+export function ContactFields({ contact, errors, locked, isForOther = false, onChange }: ContactFieldsProps) {
   return (
     <>
       <TextField
         label="Full Name"
         name="name"
-        autoComplete="name"
+        autoComplete={isForOther ? 'off' : 'name'}
         required
         readOnly={locked}
         value={contact.name}
@@ -30,7 +32,7 @@ export function ContactFields({ contact, errors, locked, onChange }: ContactFiel
           name="phone"
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete={isForOther ? 'off' : 'tel-national'}
           placeholder="(123) 456-7890"
           required
           readOnly={locked}
@@ -43,7 +45,7 @@ export function ContactFields({ contact, errors, locked, onChange }: ContactFiel
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="email"
+          autoComplete={isForOther ? 'off' : 'email'}
           autoCapitalize="none"
           spellCheck={false}
           required

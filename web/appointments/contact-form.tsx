@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contact as contactSchema } from '../../contract/booking/appointments.ts'
+import { contact as contactSchema, fullNameSentence } from '../../contract/booking/appointments.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -7,7 +7,17 @@ import { Button } from '../ui/button.tsx'
 import type { ContactDraft } from './booking-draft.ts'
 import { ContactFields } from './contact-fields.tsx'
 
+/** The sentences that speak to the reader. */
+type ContactWords = { emailNote: string; nameMissing: string }
+
+const customerWords: ContactWords = {
+  emailNote: 'We’ll email a link to the new address. Emails go there once you open it.',
+  nameMissing: fullNameSentence,
+}
+
 type ContactFormProps = {
+  /** For a reader who is not the customer; the browser then fills in nothing of the reader's. */
+  staffWords?: ContactWords
   contact: ContactDraft
   busy: boolean
   /** Why the last attempt failed, and the field to correct. */
@@ -17,7 +27,8 @@ type ContactFormProps = {
 }
 
 /** Corrects the contact of an appointment: for its customer and for staff. */
-export function ContactForm({ contact, busy, problem, onSave, onClose }: ContactFormProps) {
+export function ContactForm({ staffWords, contact, busy, problem, onSave, onClose }: ContactFormProps) {
+  const words = staffWords ?? customerWords
   const [given, setGiven] = useState({ ...contact, phone: formatPhone(contact.phone) })
   const [errors, setErrors] = useState<FieldErrors>({})
   const shown = problem?.field ? { ...errors, [problem.field]: problem.sentence } : errors
@@ -37,16 +48,15 @@ export function ContactForm({ contact, busy, problem, onSave, onClose }: Contact
     >
       <ContactFields
         contact={given}
-        errors={shown}
+        errors={shown['name'] === fullNameSentence ? { ...shown, name: words.nameMissing } : shown}
+        isForOther={staffWords !== undefined}
         locked={busy}
         onChange={(name, value) => {
           setGiven({ ...given, [name]: value })
           setErrors({ ...errors, [name]: '' })
         }}
       />
-      <p className="text-sm text-muted">
-        We’ll email a link to the new address. Emails go there once you open it.
-      </p>
+      <p className="text-sm text-muted">{words.emailNote}</p>
       {problem !== null && problem.field === null && <Alert tone="bad">{problem.sentence}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText="Saving...">

@@ -77,7 +77,7 @@ function NoteField({ answer, note, error, onChange }: NoteFieldProps) {
   return (
     <div className="grid gap-3">
       <fieldset>
-        <legend className="mb-2 text-sm font-medium">Ready-made texts</legend>
+        <legend className="mb-2 text-sm font-medium">Ready-made texts for the customer</legend>
         <div className="flex flex-wrap gap-2">
           {templates[answer].map((text) => (
             <button

@@ -1,5 +1,6 @@
 import type { OpenReview } from '../../contract/fitment/review-endpoints.ts'
 import type { Confidence, FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
+import { reasonForShop } from '../../contract/fitment/review-reasons.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { outcomeWords } from './review-words.ts'
 
@@ -37,7 +38,7 @@ export function CandidateList({ candidates }: { candidates: OpenReview['candidat
               </p>
               <Badge tone={tones[candidate.verdict]}>{outcomeWords[candidate.verdict]}</Badge>
             </div>
-            <p className="mt-1 text-sm">{candidate.note}</p>
+            <p className="mt-1 text-sm">{reasonForShop(candidate.note)}</p>
             {candidate.recognizedBy !== '' && (
               <p className="mt-1 text-sm text-muted">How to tell: {candidate.recognizedBy}</p>
             )}

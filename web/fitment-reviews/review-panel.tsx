@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ImageOff } from 'lucide-react'
 import type { OpenReview } from '../../contract/fitment/review-endpoints.ts'
+import { reasonForShop } from '../../contract/fitment/review-reasons.ts'
 import { formatAppointmentDate } from '../admin/admin-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -34,9 +35,9 @@ export function ReviewPanel({ review }: { review: OpenReview }) {
             <Fact name="Customer" value={<bdi>{customerName || 'No name yet'}</bdi>} />
             <Fact name="VIN" value={vehicleInfo.vin ?? 'Not given'} />
             {answers.map(({ question, answer }) => (
-              <Fact key={question} name={question} value={answer} />
+              <Fact key={question} name={`The customer was asked: “${question}”`} value={answer} />
             ))}
-            <Fact name="Why we ask" value={reason} />
+            <Fact name="Why we ask" value={reasonForShop(reason)} />
           </dl>
           <CandidateList candidates={review.candidates} />
         </div>
