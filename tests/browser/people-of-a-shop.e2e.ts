@@ -57,8 +57,19 @@ test('an owner invites a technician, who joins, takes a job of today, and is rem
   )
   // The page hears of it without a reload.
   await technician.getByRole('button', { name: 'Take this job' }).click()
-  await expect(technician.getByText('Yours', { exact: true })).toBeVisible()
+  const today = technician.getByRole('region', { name: 'Today' })
+  await expect(today.getByText('Yours', { exact: true })).toBeVisible()
   await expect(technician.getByText(job.email)).toHaveCount(0)
+  // A colleague of the desk gives the job to another.
+  await query(
+    product,
+    'update appointments set technician_id = (select user_id from shop_members where shop_id = $1 and role = $2) where id = $3',
+    [shop.id, 'owner', job.id],
+  )
+  await technician.reload()
+  await expect(today.getByText('All of today’s jobs are taken.')).toBeVisible()
+  const taken = technician.getByRole('region', { name: 'Taken by others' })
+  await expect(taken.getByText('Taken by Second Gear')).toBeVisible()
 
   await page.reload()
   await people.getByRole('button', { name: 'Remove Tess Technician' }).click()
@@ -95,6 +106,49 @@ test('a person with two shops switches between them in the header, and a reload 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Second Gear', level: 2 })).toBeVisible()
   await expect(shops).toHaveValue(String(second.id))
+})
+
+test('an owner changes a role after a question, and reads a refusal there', async ({ page, product }) => {
+  const shop = await openShop(product, 'Seventh Gear')
+  const colleague = await openShop(product, 'Eighth Gear')
+  await signIn(page, shop)
+  await query(
+    product,
+    `insert into shop_members (shop_id, user_id, role, joined_at) select $1, id, 'desk', now() from users where email = $2`,
+    [shop.id, colleague.email],
+  )
+  await query(product, `update users set name = 'Kim Fitter' where email = $1`, [colleague.email])
+  await page.goto('/admin?view=shop')
+  const role = page.getByRole('combobox', { name: 'Role of Kim Fitter' })
+  const question = page.getByRole('dialog', { name: 'Make Kim Fitter an owner?' })
+  await role.focus()
+  await role.selectOption('Owner')
+  await expect(question.getByText('Everything: settings, people, payouts and statements too.')).toBeVisible()
+  await expect(page.locator('select[aria-label="Role of Kim Fitter"]')).toHaveValue('desk')
+  // The safe answer has the focus.
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(role).toBeFocused()
+  await expect(role).toHaveValue('desk')
+
+  await role.selectOption('Technician')
+  await page.getByRole('dialog', { name: 'Make Kim Fitter a technician?' }).getByText('Change role').click()
+  await expect(page.getByText('Kim Fitter is now a technician')).toBeVisible()
+  await expect(role).toHaveValue('technician')
+  // This installation requires no second factor.
+  await expect(page.getByRole('list', { name: 'People' }).getByText('No second factor')).toHaveCount(0)
+
+  const own = page.getByRole('combobox', { name: /^Role of/ }).first()
+  await own.selectOption('Front desk')
+  const refused = page.getByRole('dialog')
+  await expect(refused.getByText('Only another owner can change it back.')).toBeVisible()
+  await refused.getByRole('button', { name: 'Change role' }).click()
+  await expect(refused.getByRole('alert')).toContainText('owner')
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await expect(own).toHaveValue('owner')
+
+  await page.getByRole('button', { name: 'Show the changes' }).click()
+  await expect(page.getByText('Access of Kim Fitter: Front desk → Technician')).toBeVisible()
 })
 
 test('an invitation in the wrong account says whose it is', async ({ page, product }) => {

@@ -54,20 +54,29 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
   const isYou = session.state === 'signed-in' && session.user.id === member.userId
   const change = usePeopleChange(shopId)
   const isFactorRequired = useProductSettings()?.requireSecondFactor === true
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<ShopRole | 'remove' | null>(null)
   const { name, email, role, userId, hasSecondFactor, joinedAt } = member
   const shownName = name === '' ? email : name
+  const close = () => {
+    setAsking(null)
+    change.reset()
+  }
   const changeRole = (next: ShopRole) =>
     change.mutate(
       { do: 'change role', userId, role: next },
-      { onSuccess: () => toast({ title: `${shownName} is now ${roleWords[next].label.toLowerCase()}` }) },
+      {
+        onSuccess: () => {
+          setAsking(null)
+          toast({ title: `${shownName} is now ${roleWords[next].noun}` })
+        },
+      },
     )
   const remove = () =>
     change.mutate(
       { do: 'remove', userId },
       {
         onSuccess: () => {
-          setAsking(false)
+          setAsking(null)
           toast({ title: `${shownName} no longer works here` })
         },
       },
@@ -87,8 +96,7 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
       <select
         aria-label={`Role of ${shownName}`}
         value={role}
-        disabled={change.isPending}
-        onChange={(event) => changeRole(event.target.value as ShopRole)}
+        onChange={(event) => setAsking(event.target.value as ShopRole)}
         className="min-h-11 rounded-control border border-line-strong bg-surface px-3 text-ui"
       >
         {shopRoles.map((each) => (
@@ -97,15 +105,10 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
           </option>
         ))}
       </select>
-      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="small" onClick={() => setAsking('remove')}>
         Remove<span className="sr-only"> {shownName}</span>
       </Button>
-      {change.isError && !asking && (
-        <div className="w-full">
-          <Alert tone="bad">{change.error.message}</Alert>
-        </div>
-      )}
-      {asking && (
+      {asking === 'remove' && (
         <ConfirmDialog
           title={`Remove ${shownName}?`}
           confirmLabel="Remove"
@@ -113,14 +116,30 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
           busy={change.isPending}
           problem={change.error?.message ?? null}
           onConfirm={remove}
-          onClose={() => {
-            setAsking(false)
-            change.reset()
-          }}
+          onClose={close}
         >
           <p>
             Their access to this shop ends right away, on every device. Their upcoming jobs become unassigned.
             We’ll email them.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking !== null && asking !== 'remove' && (
+        <ConfirmDialog
+          title={`Make ${shownName} ${roleWords[asking].noun}?`}
+          confirmLabel="Change role"
+          busyText="Changing..."
+          tone="primary"
+          busy={change.isPending}
+          problem={change.error?.message ?? null}
+          onConfirm={() => changeRole(asking)}
+          onClose={close}
+        >
+          <p>{roleWords[asking].may}</p>
+          <p>
+            {isYou
+              ? 'This is your own role. Only another owner can change it back.'
+              : 'The new role applies right away. We’ll email them.'}
           </p>
         </ConfirmDialog>
       )}
