@@ -1,22 +1,19 @@
 import type { WorkJob } from '../../contract/workshop/work.ts'
-import { formatClock, formatMoment } from '../admin/admin-words.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { jobTime } from './job-words.ts'
 import { useTakeJob } from './work-queries.ts'
 
 /** One job: when and where, the car, what is built in, and who does it. */
 export function JobCard({ job }: { job: WorkJob }) {
   const taking = useTakeJob()
   const { technician } = job
-  const time = job.isToday
-    ? `${formatClock(job.startsAt, job.timeZone)} to ${formatClock(job.endsAt, job.timeZone)}`
-    : formatMoment(job.startsAt, job.timeZone)
   const press = (take: boolean) => taking.mutate({ id: job.appointmentId, take })
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-lift sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="text-lg font-semibold tabular-nums">{time}</p>
+        <p className="text-lg font-semibold tabular-nums">{jobTime(job)}</p>
         <p className="text-ui text-muted">
           <bdi>{job.bayName}</bdi>
         </p>

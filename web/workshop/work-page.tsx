@@ -20,6 +20,7 @@ import { useCurrentShop } from '../workspace/current-shop.ts'
 import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Workspace } from '../workspace/workspace.tsx'
 import { JobCard } from './job-card.tsx'
+import { groupJobs } from './job-words.ts'
 import { useWork } from './work-queries.ts'
 
 const title = 'My jobs'
@@ -78,12 +79,17 @@ function JobList({ shopId }: { shopId: number }) {
       loading="Loading your jobs..."
       shape={<Skeleton className="h-64 rounded-card" />}
     >
-      {(jobs) => (
-        <div className="grid max-w-3xl gap-6">
-          <Group heading="Today" none="No jobs today." jobs={jobs.filter(({ isToday }) => isToday)} />
-          <Group heading="Later, yours" none={null} jobs={jobs.filter(({ isToday }) => !isToday)} />
-        </div>
-      )}
+      {(jobs) => {
+        const { today, others, later } = groupJobs(jobs)
+        const none = others.length === 0 ? 'No jobs today.' : 'All of today’s jobs are taken.'
+        return (
+          <div className="grid max-w-3xl gap-6">
+            <Group heading="Today" none={none} jobs={today} />
+            <Group heading="Taken by others" none={null} jobs={others} />
+            <Group heading="Later, yours" none={null} jobs={later} />
+          </div>
+        )
+      }}
     </QueryState>
   )
 }
