@@ -46,10 +46,7 @@ export function OverviewView() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div>
-          <h2 className="text-xl font-semibold">Overview</h2>
-          {overview.data && <Period overview={overview.data} />}
-        </div>
+        <div>{overview.data && <Period overview={overview.data} />}</div>
         <div className="flex flex-wrap gap-4 max-sm:w-full">
           <StaffShopSelect value={place.shopId} onChange={(shopId) => goTo({ shopId })} all="All shops" />
           <SelectField
@@ -73,7 +70,7 @@ export function OverviewView() {
 function Period({ overview: { weeks, presentMonday } }: { overview: Overview }) {
   const [first] = weeks
   return (
-    <p className="mt-1 text-muted">
+    <p className="text-muted">
       {`From the week of ${mondayName(first?.monday ?? presentMonday)} to this week, plus the ${weeksAhead} weeks that can be booked, in the shop’s time zone.`}
     </p>
   )
@@ -109,7 +106,6 @@ function OverviewLoading() {
   return (
     <div className="grid gap-6">
       <output className="sr-only">Loading the overview...</output>
-      <h2 className="text-xl font-semibold">Overview</h2>
       <Skeleton className="h-32" />
       <Skeleton className="h-96" />
       <div className="grid gap-6 lg:grid-cols-2">

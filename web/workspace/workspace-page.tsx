@@ -19,7 +19,12 @@ export function WorkspacePage({ title, place, actions, children }: WorkspacePage
         <h1 ref={heading} tabIndex={-1} className="text-xl leading-tight font-semibold sm:text-2xl">
           {title}
         </h1>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {/* The mark of live updates keeps its width; here it stands at the end of it, beside the others. */}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2 sm:[&>output]:justify-end [&>output:only-child]:justify-end">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>
