@@ -7,11 +7,15 @@ import { Spinner } from './spinner.tsx'
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'small' | 'regular' | 'large'
 
+/** A disabled button is flat and gray. Its label may say why, so it stays readable. */
+const flat =
+  'disabled:border-transparent disabled:bg-hover disabled:shadow-none data-off:border-transparent data-off:bg-hover data-off:shadow-none'
+
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary shadow-sm hover:bg-primary-hover',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover',
-  ghost: 'text-ink hover:bg-hover',
-  danger: 'bg-danger text-white hover:brightness-110',
+  primary: `bg-primary text-on-primary shadow-sm hover:bg-primary-hover ${flat}`,
+  secondary: `border border-line-strong bg-surface text-ink hover:bg-hover ${flat}`,
+  ghost: 'text-ink hover:bg-hover data-off:bg-transparent',
+  danger: `bg-danger text-white hover:brightness-110 ${flat}`,
 }
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-10 px-4 text-sm',
@@ -23,7 +27,7 @@ function buttonClass(variant: ButtonVariant, size: ButtonSize, className?: strin
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-control py-2 text-center font-medium',
     'transition-[background-color,border-color,filter,transform] duration-150 select-none active:translate-y-px',
-    'disabled:pointer-events-none disabled:opacity-45 aria-disabled:cursor-default forced-colors:border',
+    'disabled:pointer-events-none disabled:text-off data-off:text-off aria-disabled:cursor-default forced-colors:border',
     looks[variant],
     sizes[size],
     className,
@@ -68,6 +72,7 @@ export function Button({
       aria-busy={busy || undefined}
       disabled={disabled && !isFocused}
       aria-disabled={busy || isOff || undefined}
+      data-off={isOff || undefined}
       onClick={press}
       onFocus={(event) => {
         setFocused(true)
@@ -77,7 +82,7 @@ export function Button({
         setFocused(false)
         onBlur?.(event)
       }}
-      className={classNames(buttonClass(variant, size, className), isOff && 'opacity-45')}
+      className={buttonClass(variant, size, className)}
     >
       <span className="grid [&>*]:[grid-area:1/1]">
         <span
