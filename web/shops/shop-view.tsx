@@ -52,8 +52,8 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
       {(shop) => (
         <UnsavedChanges>
           <ShopHeader shop={shop} />
-          <div className="mt-6 grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
-            <SectionList sections={shown} />
+          <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
+            <SectionList hasBar sections={shown} />
             <div className="grid min-w-0 gap-6">
               {mayManagePeople && <PeopleSection shopId={shopId} />}
               {!mayChange && <Alert tone="info">Only an owner can change the settings of the shop.</Alert>}
@@ -98,8 +98,8 @@ function OwnMailsSection({ shopId }: { shopId: number }) {
 
 function ShopShape() {
   return (
-    <div className="grid gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <Skeleton className="h-72 max-lg:hidden" />
+    <div className="grid gap-8 max-lg:gap-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <Skeleton className="h-72 max-lg:h-11" />
       <div className="grid gap-6">
         {['h-96', 'h-[36rem]', 'h-64'].map((height) => (
           <Skeleton key={height} className={`rounded-card ${height}`} />
