@@ -7,14 +7,20 @@ import { Spinner } from './spinner.tsx'
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'small' | 'regular' | 'large'
 
-/** A disabled button is flat and gray. Its label may say why, so it stays readable. */
-const flat =
-  'disabled:border-transparent disabled:bg-hover disabled:shadow-none data-off:border-transparent data-off:bg-hover data-off:shadow-none'
+/** A disabled button is flat and gray. Its label may carry news, so it stays readable. */
+const flat = 'disabled:border-transparent disabled:bg-hover disabled:shadow-none'
+/** The same for a button that still has the focus, which the browser does not count as disabled. */
+const offLooks: Record<ButtonVariant, string> = {
+  primary: 'bg-hover text-off',
+  secondary: 'border border-transparent bg-hover text-off',
+  ghost: 'text-off',
+  danger: 'bg-hover text-off',
+}
 
 const looks: Record<ButtonVariant, string> = {
   primary: `bg-primary text-on-primary shadow-sm hover:bg-primary-hover ${flat}`,
   secondary: `border border-line-strong bg-surface text-ink hover:bg-hover ${flat}`,
-  ghost: 'text-ink hover:bg-hover data-off:bg-transparent',
+  ghost: 'text-ink hover:bg-hover',
   danger: `bg-danger text-white hover:brightness-110 ${flat}`,
 }
 const sizes: Record<ButtonSize, string> = {
@@ -23,12 +29,12 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-14 px-8 text-base',
 }
 
-function buttonClass(variant: ButtonVariant, size: ButtonSize, className?: string): string {
+function buttonClass(look: string, size: ButtonSize, className?: string): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-control py-2 text-center font-medium',
     'transition-[background-color,border-color,filter,transform] duration-150 select-none active:translate-y-px',
-    'disabled:pointer-events-none disabled:text-off data-off:text-off aria-disabled:cursor-default forced-colors:border',
-    looks[variant],
+    'disabled:pointer-events-none disabled:text-off aria-disabled:cursor-default forced-colors:border',
+    look,
     sizes[size],
     className,
   )
@@ -72,7 +78,6 @@ export function Button({
       aria-busy={busy || undefined}
       disabled={disabled && !isFocused}
       aria-disabled={busy || isOff || undefined}
-      data-off={isOff || undefined}
       onClick={press}
       onFocus={(event) => {
         setFocused(true)
@@ -82,7 +87,7 @@ export function Button({
         setFocused(false)
         onBlur?.(event)
       }}
-      className={buttonClass(variant, size, className)}
+      className={buttonClass((isOff ? offLooks : looks)[variant], size, className)}
     >
       <span className="grid [&>*]:[grid-area:1/1]">
         <span
@@ -124,7 +129,7 @@ export function ButtonLink({
   newTab = false,
   children,
 }: ButtonLinkProps) {
-  const look = buttonClass(variant, size, className)
+  const look = buttonClass(looks[variant], size, className)
   if (newTab)
     return (
       <a href={href} target="_blank" rel="noopener noreferrer" className={look}>
