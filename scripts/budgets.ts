@@ -7,7 +7,7 @@
 export const budgets: Readonly<Record<string, number>> = {
   // With the script in the landing page's document, half a kilobyte, 80.
   'first bundle': 79.5,
-  'style sheet': 17,
+  'style sheet': 17.5,
   // The font that every page preloads.
   'first font': 25,
   'web/landing/landing-page.tsx': 19.5,
@@ -18,7 +18,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/identity/reset-password-page.tsx': 15,
   'web/identity/verify-email-page.tsx': 25.5,
   'web/identity/social-return-page.tsx': 26.5,
-  'web/account/account-page.tsx': 71.5,
+  // With the mark of the section in view.
+  'web/account/account-page.tsx': 72,
   // The first step of a booking: with the first bundle 112.
   'web/appointments/appointments-page.tsx': 32.5,
   'web/appointments/visit-page.tsx': 34,
