@@ -83,6 +83,7 @@ test('a page translated by the browser follows every change of an appointment @d
   const summary = page.getByRole('region', { name: 'Appointment Summary' })
   const free = timeRadios(page).and(page.getByRole('radio', { disabled: false }))
   const timeInSummary = async () => /\d+:00 [AP]M/.exec((await summary.textContent()) ?? '')?.[0] ?? ''
+  await expect.poll(timeInSummary).not.toBe('')
   const before = await timeInSummary()
   await free.last().check()
   await expect.poll(timeInSummary).not.toBe(before)

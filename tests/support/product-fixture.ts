@@ -58,7 +58,7 @@ export const test = base.extend<
   page: async ({ page }, use) => {
     await use(page)
     // A live page may load again at any moment, also while the test ends.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   baseURL: async ({ product }, use) => {
     await use(product.url)
