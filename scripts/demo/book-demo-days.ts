@@ -4,8 +4,10 @@ import { demoPassword, type OpenShop } from './open-demo-shops.ts'
 import { connect, required, type Client } from './product-client.ts'
 import type { Sandbox } from './sandbox-client.ts'
 
-/** An appointment of the demo, with its customer's session. */
-export type Booked = { id: string; shop: OpenShop; customer: Client; productId: number; date: string }
+type Regular = { client: Client; person: Customer; shopId: number; lastDay: string }
+
+/** An appointment of the demo, with its customer. */
+export type Booked = { id: string; shop: OpenShop; customer: Regular; productId: number; date: string }
 
 type Fitment = {
   ruleVersion: number
@@ -24,8 +26,6 @@ const cardsOf = [
   'pm_card_visa_debit',
 ] as const
 const askingCard = 'pm_card_authenticationRequired'
-
-type Regular = { client: Client; person: Customer; shopId: number; lastDay: string }
 
 let customers = 0
 const regulars: Regular[] = []
@@ -112,7 +112,7 @@ export async function bookOne(
   if (date === null) return null
   const { day } = wallTimeOf(await sandbox.now(), 'America/Los_Angeles')
   const regular = await findCustomer(url, shop, day, chance)
-  const { client: customer, person } = regular
+  const { client, person } = regular
   const { name, email, phone } = person
   regular.lastDay = date.slice(0, 10)
   const asks = chance.happens(0.05)
@@ -134,12 +134,12 @@ export async function bookOne(
     },
   }
   const { id, requiresAction } = required<{ id: string; requiresAction?: boolean }>(
-    await customer.post('/api/appointments', order),
+    await client.post('/api/appointments', order),
     'booking',
   )
   if (requiresAction === true)
     for (const intent of await sandbox.intentsOf(id)) await sandbox.confirmPayment(intent)
-  return { id, shop, customer, productId: choice.productId, date }
+  return { id, shop, customer: regular, productId: choice.productId, date }
 }
 
 /** The days that a customer may book now: seven to twenty days ahead, Monday to Friday. */

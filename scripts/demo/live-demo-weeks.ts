@@ -27,16 +27,17 @@ type Demo = {
  */
 export async function liveDemoWeeks(demo: Demo, end: number): Promise<number> {
   const chance = createChance(2026)
+  // Shops are booked at once, each with numbers of its own, or their order would change the demo.
+  const chances = demo.shops.map((_, index) => createChance(2027 + index))
   const booked: Booked[] = []
   for (let day = demoDays; day >= 0; day -= 1) {
     const now = end - day * dayMs
     await demo.sandbox.moveTo(now)
     for (const shop of demo.shops) await workThrough(demo, shop, now, chance, day)
-    await Promise.all(
-      demo.shops.map(async (shop) => {
-        for (const one of await bookDay(demo, shop, now, chance)) booked.push(one)
-      }),
+    const made = await Promise.all(
+      demo.shops.map((shop, index) => bookDay(demo, shop, now, chances[index] ?? chance)),
     )
+    booked.push(...made.flat())
     await changeSome(booked, now, chance)
     if (day % 7 === 0) demo.say(`  ${wallTimeAt(now, zone).slice(0, 10)}: ${booked.length} appointments`)
   }
@@ -146,15 +147,18 @@ async function changeSome(booked: Booked[], now: number, chance: Chance): Promis
   const upcoming = booked.filter(({ date }) => date > wallTimeAt(now + 2 * dayMs, zone))
   for (const one of upcoming) {
     const draw = chance.between(1, 1000)
-    if (draw <= 4) await one.customer.patch(`/api/appointments/${one.id}`, { status: 'cancelled' })
+    const { client } = one.customer
+    if (draw <= 4) await client.patch(`/api/appointments/${one.id}`, { status: 'cancelled' })
     else if (draw <= 10) {
       const day = chance.pick(bookableDaysAt(now, zone))
-      await one.customer.patch(`/api/appointments/${one.id}`, {
-        date: day,
-        time: chance.pick(['09:00', '10:00', '13:00'] as const),
-      })
+      const time = chance.pick(['09:00', '10:00', '13:00'] as const)
+      const { status } = await client.patch(`/api/appointments/${one.id}`, { date: day, time })
+      if (status !== 200) continue
+      one.date = `${day} ${time}`
+      // The next visit of the customer comes after this one.
+      if (day > one.customer.lastDay) one.customer.lastDay = day
     } else if (draw <= 14 && one.productId < 3)
-      await one.customer.patch(`/api/appointments/${one.id}`, { productId: one.productId + 1 })
+      await client.patch(`/api/appointments/${one.id}`, { productId: one.productId + 1 })
   }
 }
 
