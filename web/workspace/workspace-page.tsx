@@ -21,7 +21,7 @@ export function WorkspacePage({ title, place, actions, children }: WorkspacePage
         </h1>
         {/* The mark of live updates keeps its width; here it stands at the end of it, beside the others. */}
         {actions && (
-          <div className="flex flex-wrap items-center gap-2 sm:[&>output]:justify-end [&>output:only-child]:justify-end">
+          <div className="flex flex-wrap items-center gap-2 max-sm:grow sm:[&>output]:justify-end [&>output:only-child]:justify-end">
             {actions}
           </div>
         )}
