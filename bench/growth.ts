@@ -5,7 +5,7 @@ import { processorMsFor } from './processor-time.ts'
 import { listBookableDays, listWeekdays, seedAppointments, seedShops, wanted } from './seed.ts'
 import { createDatabase, signInAdministrator, signUpCustomer, startProduct } from './servers.ts'
 
-const firstShop = 200_001
+export const firstShop = 200_001
 /** Two bays with two jobs each on 250 weekdays, up to the last bookable one. */
 const jobsOfShop = 1000
 const days = listWeekdays(-400, 20).slice(-250)

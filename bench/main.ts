@@ -11,6 +11,7 @@ import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { measureRace } from './race.ts'
 import { measureSearch } from './search.ts'
+import { measureShopDay } from './shop-day.ts'
 import { measureStarts } from './start.ts'
 
 /** Every section by its name, in the order of a whole run. */
@@ -23,6 +24,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   growth: measureGrowth,
   live: measureLive,
   search: measureSearch,
+  'shop-day': measureShopDay,
   pages: measurePages,
 }
 
