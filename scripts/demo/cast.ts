@@ -96,6 +96,7 @@ export function customerOf(number: number, chance: Chance): Customer {
     number % 29 === 7 ? chance.pick(wholeNames) : `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
   const local = name
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z]+/g, '.')
     .replaceAll(/^\.+|\.+$/g, '')
     .toLowerCase()
