@@ -20,8 +20,11 @@ const sheet = (page: Page): FrameLocator => page.frameLocator('iframe[title="San
 
 async function payWith(page: Page, card: string | RegExp): Promise<void> {
   await applePay(page).click()
+  const pay = sheet(page).getByRole('button', { name: 'Pay', exact: true })
+  // The sheet moves its choices once it has its texts.
+  await expect(pay).toBeEnabled()
   await sheet(page).getByRole('radio', { name: card }).check()
-  await sheet(page).getByRole('button', { name: 'Pay', exact: true }).click()
+  await pay.click()
 }
 
 test('a wallet is dismissed, declined, and asks the bank; then it books @phone', async ({
