@@ -37,7 +37,7 @@ import { Workspace } from '../workspace/workspace.tsx'
 import { WorkspacePage } from '../workspace/workspace-page.tsx'
 
 const BoardView = lazyComponent(
-  () => import('./board-view.tsx').then((module) => module.BoardView),
+  () => import('../board/board-view.tsx').then((module) => module.BoardView),
   PageLoading,
 )
 const OverviewView = lazyComponent(

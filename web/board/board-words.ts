@@ -1,7 +1,7 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatLongDay, formatTwelveHour } from '../../contract/time.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
-import { jobStatusOf } from './admin-words.ts'
+import { jobStatusOf } from '../admin/admin-words.ts'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 /** '9:00 AM to 1:00 PM' */

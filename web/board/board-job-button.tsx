@@ -4,9 +4,9 @@ import type { BoardJob } from '../../contract/admin/board.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { jobStatusOf } from './admin-words.ts'
+import { jobStatusOf } from '../admin/admin-words.ts'
 import { jobSentence, spanOf } from './board-words.ts'
-import { openAppointment } from './open-appointment.ts'
+import { openAppointment } from '../admin/open-appointment.ts'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 const looks: Record<BadgeTone, { block: string; word: string }> = {

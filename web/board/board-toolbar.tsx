@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { BoardParams, BoardSpan } from './board-params.ts'
-import { StaffShopSelect } from './staff-shop-select.tsx'
+import { StaffShopSelect } from '../admin/staff-shop-select.tsx'
 
 type BoardToolbarProps = {
   shopId: number

@@ -3,7 +3,7 @@ import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
-import { jobStatusOf } from './admin-words.ts'
+import { jobStatusOf } from '../admin/admin-words.ts'
 import { boardTitle, jobCount, openingWords, spanOf } from './board-words.ts'
 
 /** Columns and the percentage of the width that each takes, so that most jobs fit in a line. */

@@ -8,7 +8,7 @@ import { BoardLists } from './board-lists.tsx'
 import { planDay, planWeek } from './board-plan.ts'
 import { WeekGrid } from './board-week-grid.tsx'
 import { openingWords } from './board-words.ts'
-import { useWallNow } from './use-wall-now.ts'
+import { useWallNow } from '../admin/use-wall-now.ts'
 
 type BoardSheetProps = { board: Board; label: string; onPage: (pages: -1 | 1) => void }
 
