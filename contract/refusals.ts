@@ -74,6 +74,9 @@ export const refusals = {
   day_not_bookable: 'That day can’t be booked. Choose another.',
   not_a_start_time: 'That isn’t one of the start times. Choose one from the list.',
   ends_after_closing: 'The installation would end after closing. Choose an earlier time.',
+  bay_taken: 'That bay has another job then. Choose another time or bay.',
+  bay_unknown: 'That bay is not in use. Choose another one.',
+  appointment_moved: 'Someone else moved this appointment in the meantime. Look at it again.',
   slot_taken: 'That time was just taken. Choose another.',
   customer_blocked:
     'Booking is paused for your account. Your appointments are still on, and you can cancel them. To have this reviewed, reply to one of our emails.',

@@ -149,6 +149,7 @@ export const routes = {
   'fitment.recordOutcome': ['POST', '/api/admin/appointments/:id/fitment-outcome', 'fitment.recordOutcome'],
   'admin.askForCard': ['POST', '/api/admin/appointments/:id/card-request', 'appointment.askForCard'],
   'admin.correctContact': ['PATCH', '/api/admin/appointments/:id/contact', 'appointment.correctContact'],
+  'admin.moveAppointment': ['PATCH', '/api/admin/appointments/:id', 'appointment.move'],
   'admin.listTechnicians': ['GET', '/api/admin/shops/:id/technicians', 'appointment.assign'],
   'admin.assignTechnician': ['PATCH', '/api/admin/appointments/:id/technician', 'appointment.assign'],
   'admin.listAttention': ['GET', '/api/admin/attention', 'attention.read'],

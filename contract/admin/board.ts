@@ -45,6 +45,8 @@ export const boardJob = z.object({
   holdState: z.enum(holdStates),
   payment: paymentShown,
   awaitsFitment: z.boolean(),
+  /** Its time and bay as an opaque text, to send back with a move. */
+  placement: z.string(),
 })
 export type BoardJob = z.infer<typeof boardJob>
 

@@ -12,6 +12,7 @@ import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
 import { attention, attentionQuery, misfit, plannedShopChange } from './attention.ts'
 import { board, boardQuery } from './board.ts'
 import { customerDecision, customerWatch, customerWatchQuery, watchedCustomer } from './customers.ts'
+import { appointmentMove, moveReply } from './move.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { payoutStatement, statementQuery } from './payout-statement.ts'
 
@@ -48,6 +49,21 @@ export const adminEndpoints = {
     body: contactCorrection,
     reply: appointmentDetails,
     refusals: ['not_found', 'appointment_not_changeable', 'too_many_requests'],
+  },
+  'admin.moveAppointment': {
+    summary: 'Give an appointment another start, bay or length',
+    params: byId,
+    body: appointmentMove,
+    reply: moveReply,
+    refusals: [
+      'not_found',
+      'shop_unknown',
+      'appointment_not_changeable',
+      'appointment_moved',
+      'not_a_start_time',
+      'bay_unknown',
+      'bay_taken',
+    ],
   },
   'admin.listAttention': {
     summary: 'The attention list, and the jobs of today and tomorrow',

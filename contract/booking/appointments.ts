@@ -37,7 +37,7 @@ export type ContactCorrection = z.infer<typeof contactCorrection>
 const isInCalendar = (text: string): boolean => !text.startsWith('0000')
 
 const wallTimeSentence = 'Please give the date as YYYY-MM-DD HH:MM in the shop’s time'
-const wallTime = z.string().check(
+export const wallTime = z.string().check(
   atMost(30, wallTimeSentence),
   z.refine((text) => parseWallTime(text) !== null && isInCalendar(text), wallTimeSentence),
 )

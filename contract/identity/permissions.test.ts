@@ -47,6 +47,7 @@ const scopes: Record<Action, string> = {
   'appointment.askForCard': 'none none none shop shop none all',
   'appointment.correctContact': 'none none none shop shop none all',
   'appointment.cancel': 'none none none shop shop none all',
+  'appointment.move': 'none none none shop shop none all',
   'appointment.assign': 'none none none shop shop none all',
   'fitment.recordOutcome': 'none none none shop shop none all',
   'fitment.review': 'none none none shop shop none all',
@@ -99,6 +100,7 @@ const notCaptured: Condition = {
   after: true,
 }
 
+const onlyBooked: Condition = { states: ['booked'], before: true, during: true, after: true }
 const fromTheStart: Condition = { states: appointmentStates, before: false, during: true, after: true }
 
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
@@ -110,6 +112,7 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'ownAppointment.correctContact': { customer: notCancelled },
   'appointment.correctContact': { desk: notCancelled, owner: notCancelled, administrator: notCancelled },
   'appointment.cancel': { desk: notCaptured, owner: notCaptured },
+  'appointment.move': { desk: onlyBooked, owner: onlyBooked, administrator: onlyBooked },
   'fitment.recordOutcome': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
   'payment.capture': {
     desk: fromTheStart,

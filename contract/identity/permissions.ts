@@ -27,6 +27,7 @@ type FactsOf = {
   'appointment.askForCard': undefined
   'appointment.correctContact': Pick<AppointmentFacts, 'state'>
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
+  'appointment.move': Pick<AppointmentFacts, 'state'>
   'appointment.assign': undefined
   'fitment.review': undefined
   'fitment.recordOutcome': Pick<AppointmentFacts, 'startsAt' | 'now'>
@@ -63,6 +64,7 @@ type Rule<Facts> = Scope | { scope: Exclude<Scope, 'none'>; when: (facts: Facts)
 const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'>) => now >= startsAt
 const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => now >= endsAt
 const isNotCancelled = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'cancelled'
+const isBooked = ({ state }: Pick<AppointmentFacts, 'state'>) => state === 'booked'
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
 const noStanding = {
@@ -133,6 +135,13 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     desk: { scope: 'ownShop', when: isNotCaptured },
     owner: { scope: 'ownShop', when: isNotCaptured },
     administrator: 'all',
+  },
+  // Change its start, bay or length.
+  'appointment.move': {
+    ...noStanding,
+    desk: { scope: 'ownShop', when: isBooked },
+    owner: { scope: 'ownShop', when: isBooked },
+    administrator: { scope: 'all', when: isBooked },
   },
   // Name the technician of an appointment.
   'appointment.assign': desks,

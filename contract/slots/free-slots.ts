@@ -70,7 +70,8 @@ function workingHours(
   }
 }
 
-function isFreeFor(bay: readonly BusyTime[], job: BusyTime): boolean {
+/** Whether a bay has no other job during a job. */
+export function isFreeFor(bay: readonly BusyTime[], job: BusyTime): boolean {
   return bay.every((busy) => busy.to <= job.from || job.to <= busy.from)
 }
 

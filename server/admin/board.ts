@@ -9,6 +9,7 @@ import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { placementOf } from './placement.ts'
 import { chiefDispute, isFitmentAwaited, shownPaymentOf } from './listed-appointment.ts'
 
 const minutesOfDay = 1440
@@ -120,5 +121,6 @@ function toJob(row: JobRow, zone: string, now: number): BoardJob {
     holdState: healthOf(row, row.holds, now).state,
     payment: shownPaymentOf(row, now),
     awaitsFitment: isFitmentAwaited(row),
+    placement: placementOf(row),
   }
 }

@@ -11,6 +11,7 @@ import { writeEvidence } from './evidence.ts'
 import { exportAppointments, exportStatement } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
+import { moveAppointment } from './move-appointment.ts'
 import { listAppointments } from './queries.ts'
 import { listMisfits, previewMisfits } from './misfits.ts'
 import { findBoard } from './board.ts'
@@ -59,6 +60,8 @@ export const adminHandlers = {
     await correctCustomerContact(context, actor, params.id, body)
     return getAppointmentDetails(context, actor, params.id)
   },
+  'admin.moveAppointment': ({ context, actor, params, body }) =>
+    moveAppointment(context, actor, params.id, body),
   'admin.listAttention': ({ context, actor, query }) => {
     const shopId = query.shopId === undefined ? null : Number(query.shopId)
     return listAttention(context, { ...actor, scope: narrowTo(actor.scope, shopId) })

@@ -34,11 +34,12 @@ export async function findMisfits(
       select a.id, a.starts_at, a.ends_at, a.customer_name, a.customer_phone, a.vehicle_year, a.vehicle_make, a.vehicle_model,
         a.vehicle_vin, s.business_name, s.time_zone, p.name as package_name,
         case
+          when not b.in_use or ${isBayOutByPlan} then 'bay_out_of_use'
+          when a.hours_waived then null
           when h.weekday is null or ${isClosedByPlan} or exists (select from shop_closures c
             where c.shop_id = s.id and wall.starts::date between c.first_day and c.last_day) then 'closed'
           when wall.starts::time < h.opens_at then 'before_opening'
           when wall.ends::date > wall.starts::date or wall.ends::time > h.closes_at then 'after_closing'
-          when not b.in_use or ${isBayOutByPlan} then 'bay_out_of_use'
         end as reason
       from appointments a
       join shops s on s.id = a.shop_id

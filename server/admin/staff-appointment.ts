@@ -5,6 +5,22 @@ import type { Queryable } from '../database/open-database.ts'
 import { inScope, requireStillInScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /**
+ * The shop of an appointment in scope, whose row is locked before the appointment's. Refuses a missing
+ * appointment and one outside the scope with `not_found`.
+ */
+export async function findStaffShopId(db: Queryable, scope: ShopScope, id: string): Promise<number> {
+  if (!isUuid(id)) return refuse('not_found')
+  const found = await db
+    .selectFrom('appointments as a')
+    .select('a.shop_id')
+    .where('a.id', '=', id)
+    .where('a.state', '!=', 'released')
+    .where(inScope(scope, 'a.shop_id'))
+    .executeTakeFirst()
+  return found?.shop_id ?? refuse('not_found')
+}
+
+/**
  * Reads an appointment in scope and locks its row until the transaction ends. Refuses a missing appointment
  * and one outside the scope with `not_found`.
  */

@@ -144,9 +144,51 @@ function correctionEntries(rows: Awaited<ReturnType<typeof readCorrections>>): T
   })
 }
 
+type Move = {
+  starts_before: Date
+  starts_after: Date
+  ends_after: Date
+  bay_before: string
+  bay_after: string
+}
+
+/** 'From Dec 3, 9:00 AM to Dec 4, 10:00 AM. Bay 1 to Bay 2.', as far as both differ; else the new end. */
+function wordsOfMove(move: Move, zone: string): string {
+  const [from, to] = [move.starts_before, move.starts_after].map((at) => shortStart(at.toISOString(), zone))
+  const parts = [
+    ...(from === to ? [] : [`From ${from} to ${to}.`]),
+    ...(move.bay_before === move.bay_after ? [] : [`${move.bay_before} to ${move.bay_after}.`]),
+  ]
+  return parts.length > 0 ? parts.join(' ') : `Until ${shortStart(move.ends_after.toISOString(), zone)}.`
+}
+
+async function readMoves(db: Queryable, appointment: Of & { time_zone: string }): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('appointment_moves as m')
+    .innerJoin('bays as b', 'b.id', 'm.bay_before')
+    .innerJoin('bays as c', 'c.id', 'm.bay_after')
+    .leftJoin('users as u', 'u.id', 'm.actor_id')
+    .select(['m.starts_before', 'm.starts_after', 'm.ends_after', 'm.moved_at', 'u.name'])
+    .select(['b.name as bay_before', 'c.name as bay_after', actingRole(appointment).as('role')])
+    .where('m.appointment_id', '=', appointment.id)
+    .orderBy('m.id')
+    .execute()
+  return rows.map((row) => ({
+    at: row.moved_at.toISOString(),
+    kind: 'appointment',
+    title: 'Appointment moved',
+    detail: wordsOfMove(row, appointment.time_zone),
+    by: actingPersonOf(row),
+  }))
+}
+
 /** The change that a mail reports: the customer moved the appointment or changed its package. */
-function changeOfMail({ kind, payload, created_at: at, before_id: before }: MailRow, customer: By) {
-  if (before !== null) return []
+function changeOfMail(
+  { kind, payload, created_at: at, before_id: before, name: actor }: MailRow,
+  customer: By,
+) {
+  // A copy, or a move by the shop, which has an entry of its own.
+  if (before !== null || actor !== null) return []
   const happened = { kind: 'appointment' as const, at: at.toISOString(), by: customer }
   const zone = textOf(payload, 'timeZone')
   if (kind === 'appointment_rescheduled') {
@@ -184,16 +226,20 @@ function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
 }
 
 /**
- * The history of an appointment, oldest first, from the ledger, the outbox, the downloads of its evidence and
- * the corrections of its contact, which are all append-only. A request without an outcome is shown as open;
- * an outcome replaces its request.
+ * The history of an appointment, oldest first, from the ledger, the outbox, the downloads of its evidence,
+ * the corrections of its contact and the moves by its shop, which are all append-only. A request without an
+ * outcome is shown as open; an outcome replaces its request.
  */
-export async function readTimeline(db: Queryable, appointment: AppointmentRow): Promise<TimelineEntry[]> {
-  const [ledger, downloads, mails, corrections, customer] = [
+export async function readTimeline(
+  db: Queryable,
+  appointment: AppointmentRow & { time_zone: string },
+): Promise<TimelineEntry[]> {
+  const [ledger, downloads, mails, corrections, moves, customer] = [
     await readLedger(db, appointment),
     await readDownloads(db, appointment),
     await readMails(db, appointment),
     await readCorrections(db, appointment),
+    await readMoves(db, appointment),
     await db.selectFrom('users').select(['name', 'role']).where('id', '=', appointment.customer_id).execute(),
   ]
   const by = actingPersonOf(customer[0] ?? { name: null, role: null })
@@ -210,6 +256,7 @@ export async function readTimeline(db: Queryable, appointment: AppointmentRow): 
     ...downloads,
     ...mailEntries(mails, by),
     ...correctionEntries(corrections),
+    ...moves,
   ]
   const end = endOfClaim(appointment, entries)
   return [...entries, ...end]

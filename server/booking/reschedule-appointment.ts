@@ -41,6 +41,7 @@ export async function rescheduleAppointment(
         starts_at: new Date(job.from),
         ends_at: new Date(job.to),
         sequence: appointment.sequence + 1,
+        hours_waived: false,
         hold_attempted_at: attemptsAfterMove.attemptedAt,
         hold_failed_at: attemptsAfterMove.failedAt,
       })

@@ -72,6 +72,7 @@ export const appointmentColumns = columnsOf<'appointments'>({
   search_text: true,
   contact_id: true,
   find_text: true,
+  hours_waived: true,
 })
 
 export const packageColumns = columnsOf<'packages'>({

@@ -225,6 +225,7 @@ export type Tables = {
     search_text: GeneratedAlways<string>
     contact_id: string | null
     find_text: GeneratedAlways<string>
+    hours_waived: Generated<boolean>
   }
   order_requests: {
     customer_id: string
@@ -364,6 +365,19 @@ export type Tables = {
     value_before: string
     value_after: string
     changed_at: Date
+    actor_id: string | null
+  }
+  appointment_moves: {
+    id: GeneratedAlways<number>
+    appointment_id: string
+    shop_id: number
+    starts_before: Date
+    starts_after: Date
+    ends_before: Date
+    ends_after: Date
+    bay_before: number
+    bay_after: number
+    moved_at: Date
     actor_id: string | null
   }
   fitment_versions: { version: number; created_at: Date; created_by: string | null; reason: string }

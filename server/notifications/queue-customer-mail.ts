@@ -6,7 +6,8 @@ import type { Queryable } from '../database/open-database.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
-import { findCollecting, withdrawCollected } from './merge-changes.ts'
+import { withdrawCollected } from './merge-changes.ts'
+import { isChange, queueChange, queueShopMove } from './queue-change.ts'
 import { maskAddress } from './kinds/mail-address-changed.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
@@ -19,7 +20,8 @@ import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 export type CustomerNews =
   /** `awaitsFitment`: the shop still has to check that the package fits. */
   | { kind: 'appointment_confirmed'; awaitsFitment: boolean }
-  | { kind: 'appointment_rescheduled'; before: AppointmentRow }
+  /** `byShop`: the shop moved it, and can undo that for a moment. `notify`: the customer is to be told. */
+  | { kind: 'appointment_rescheduled'; before: AppointmentRow; byShop?: { notify: boolean } }
   | { kind: 'package_changed'; before: AppointmentRow }
   | {
       kind: 'appointment_cancelled'
@@ -306,44 +308,6 @@ async function buildMail(
   }
 }
 
-/** Whether a mail reports a change of the appointment. */
-function isChange(
-  mail: QueuedMail,
-): mail is QueuedMail & { kind: 'appointment_rescheduled' | 'package_changed' } {
-  return mail.kind === 'appointment_rescheduled' || mail.kind === 'package_changed'
-}
-
-/**
- * Queues a change: the first one at once, those soon after it as one mail about all of them. Nothing is
- * mailed when the last one restores what the customer was told.
- */
-async function queueChange(
-  tx: Queryable,
-  context: Context,
-  mail: QueuedMail & { kind: 'appointment_rescheduled' | 'package_changed' },
-): Promise<void> {
-  await withdrawCollected(tx, context, mail.payload.appointmentId)
-  const collecting = await findCollecting(tx, context, mail.payload.appointmentId)
-  if (!collecting) return void (await queueMail(tx, mail))
-  const outboxId = await queueMail(tx, { ...mail, delivery: { isMerged: true } })
-  context.log.info({ outboxId, kind: mail.kind, reason: 'merged' }, 'a mail was withheld')
-  const { told, until } = collecting
-  const { startsAt, packageName } = mail.payload
-  if (Date.parse(told.startsAt) === Date.parse(startsAt) && told.packageName === packageName) return
-  await queueMail(tx, {
-    kind: 'appointment_changed',
-    recipient: mail.recipient,
-    at: mail.at,
-    payload: {
-      ...mail.payload,
-      previousStartsAt: told.startsAt,
-      previousPackageName: told.packageName,
-      previousPriceCents: told.priceCents,
-    },
-    delivery: { collectsUntil: until },
-  })
-}
-
 /**
  * Inserts a mail to the customer into the outbox, in the transaction of the event. A deleted account gets
  * none.
@@ -357,7 +321,10 @@ export async function queueCustomerMail(
 ): Promise<void> {
   if (isDeletedAddress(appointment.customer_email)) return
   const mail = await buildMail(tx, context, appointment, news, known)
-  if (isChange(mail)) return queueChange(tx, context, mail)
+  if (isChange(mail)) {
+    const byShop = news.kind === 'appointment_rescheduled' ? news.byShop : undefined
+    return byShop ? queueShopMove(tx, context, mail, byShop.notify) : queueChange(tx, context, mail)
+  }
   if (mail.kind === 'appointment_cancelled') await withdrawCollected(tx, context, appointment.id)
   await queueMail(tx, mail)
 }

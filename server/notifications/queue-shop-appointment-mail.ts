@@ -11,7 +11,9 @@ import {
   type MailedAppointment,
   type ShopAndPackage,
 } from './queue-customer-mail.ts'
-import { queueMail, type QueuedMail } from './queue-mail.ts'
+import { queueMail, type Delivery, type QueuedMail } from './queue-mail.ts'
+import { withdrawCollected } from './merge-changes.ts'
+import { undoMs } from '../../contract/admin/move.ts'
 import type { ShopAppointmentMail } from './shop-appointment-mail.ts'
 
 type PayloadOf<Kind extends QueuedMail['kind']> = Extract<QueuedMail, { kind: Kind }>['payload']
@@ -20,7 +22,8 @@ type Cancelled = PayloadOf<'shop_appointment_cancelled'>
 /** An event of an appointment for its shop. */
 export type ShopNews =
   | { kind: 'shop_appointment_booked' }
-  | { kind: 'shop_appointment_moved'; before: AppointmentRow }
+  /** `isUndoable`: the shop moved it itself, and the mail waits until that can no longer be undone. */
+  | { kind: 'shop_appointment_moved'; before: AppointmentRow; isUndoable?: boolean }
   | { kind: 'shop_package_changed'; before: AppointmentRow }
   | {
       kind: 'shop_appointment_cancelled'
@@ -65,11 +68,13 @@ function decidedFitment(outcome: FitmentOutcome | null): ShopAppointmentMail['fi
   return outcome === 'fits' || outcome === 'fits_with_condition' ? outcome : 'unknown'
 }
 
+type ShopMail = { [Kind in ShopNews['kind']]: { kind: Kind; payload: PayloadOf<Kind> } }[ShopNews['kind']]
+
 async function buildMail(
   tx: Queryable,
   shared: PayloadOf<'shop_appointment_booked'>,
   news: ShopNews,
-): Promise<Pick<QueuedMail, 'kind' | 'payload'>> {
+): Promise<ShopMail> {
   switch (news.kind) {
     case 'shop_appointment_booked':
       return { kind: news.kind, payload: shared }
@@ -116,5 +121,22 @@ export async function queueShopAppointmentMail(
   }
   const mail = await buildMail(tx, shared, news)
   const at = new Date(context.clock.now())
-  for (const recipient of readers) await queueMail(tx, { ...mail, recipient, at, actorId } as QueuedMail)
+  const delivery = mail.kind === 'shop_appointment_moved' ? await deliveryOf(tx, context, mail, news) : {}
+  if (delivery === null) return
+  for (const recipient of readers) await queueMail(tx, { ...mail, recipient, at, actorId, delivery })
+}
+
+/** Replaces the waiting mails about a move. Null when the appointment is back where the shop knew it. */
+async function deliveryOf(
+  tx: Queryable,
+  context: Context,
+  { payload }: Extract<ShopMail, { kind: 'shop_appointment_moved' }>,
+  news: ShopNews,
+): Promise<Delivery | null> {
+  const told = await withdrawCollected(tx, context, payload.appointmentId, 'shop')
+  if (told) payload.previousStartsAt = told.startsAt
+  if (payload.previousStartsAt === payload.startsAt) return null
+  return news.kind === 'shop_appointment_moved' && news.isUndoable
+    ? { collectsUntil: new Date(context.clock.now() + undoMs) }
+    : {}
 }

@@ -11,6 +11,7 @@ import { startWorld, type World } from '../support/start-world.ts'
 /** The sharding of each table of the product (docs/scaling.md). */
 const places = {
   shop: [
+    'appointment_moves',
     'appointments',
     'bays',
     'contact_changes',
@@ -148,6 +149,7 @@ test('an appointment references an existing shop through its bay', async () => {
 test('after the documented step every key of a shop table contains the shop id, and the product works', async () => {
   // In the present schema, keys without the shop prevent partitions.
   expect(await tryPartitions()).toEqual({
+    appointment_moves: null,
     appointments: '0A000',
     bays: '0A000',
     contact_changes: null,

@@ -257,6 +257,7 @@ export const table = {
   'work.leave': { who: workersAlone, of: 'job', inside: 200 },
   'admin.listTechnicians': { ...ofShop, inside: 200 },
   // The own appointment of the table is cancelled.
+  'admin.moveAppointment': { ...ofAppointment, inside: 409, body: { durationMinutes: 60 } },
   'admin.assignTechnician': { ...ofAppointment, inside: 409, body: { userId: null } },
   // Without a file it is refused as unreadable.
   'fitment.addPhoto': { who: customers, inside: 422, of: 'fitment review' },

@@ -121,6 +121,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     exported: 'data:appointments',
     forgotten: ['field', 'value_before', 'value_after', 'actor_id'],
   },
+  appointment_moves: {
+    exported: 'none: A record of the acts of staff. The appointment has its time.',
+    kept: { actor_id: tradeRecord },
+  },
   contacts: {
     exported: 'data:contacts',
     forgotten: ['name', 'phone', 'email', 'user_id', 'find_text'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import { isOutsideHours, planDay, planWeek } from './board-plan.ts'
+import { freeStretches, isOutsideHours, planDay, planWeek } from './board-plan.ts'
 import { jobSentence, openingWords } from './board-words.ts'
 
 const day = { day: '2026-11-23', opens: 510, closes: 1020, closure: null }
@@ -30,6 +30,7 @@ function job(
     holdState: 'live',
     payment: { label: 'authorized', note: null },
     awaitsFitment: false,
+    placement: '',
     ...changes,
   }
 }
@@ -52,6 +53,13 @@ test('a day spans from the earliest opening or job to the latest closing or job'
   })
   expect(planDay(closed, bays, [job(7, 600, 780)])).toMatchObject({ firstHour: 10, hours: 3 })
   expect(planDay(closed, bays, [])).toBeNull()
+})
+
+test('the free times of a bay lie within the opening hours and are an hour or longer', () => {
+  expect(freeStretches(day, [])).toEqual([{ from: 510, to: 1020 }])
+  expect(freeStretches(day, [job(7, 840, 1000), job(7, 540, 780)])).toEqual([{ from: 780, to: 840 }])
+  expect(freeStretches(day, [job(7, 420, 600), job(7, 960, 1200)])).toEqual([{ from: 600, to: 960 }])
+  expect(freeStretches(closed, [])).toEqual([])
 })
 
 test('every hour of a bay is in one cell, and a job spans its hours', () => {

@@ -1,0 +1,218 @@
+import { isFreeFor, type BusyTime } from '../../contract/slots/free-slots.ts'
+import type { AppointmentMove, MoveReply } from '../../contract/admin/move.ts'
+import { isAllowed } from '../../contract/identity/permissions.ts'
+import { standingAt } from '../../contract/identity/workplaces.ts'
+import { attemptsAfterMove } from '../../contract/payments/hold-plan.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { formatInstantWithOffset, instantOfWallTime, parseWallTime, wallTimeOf } from '../../contract/time.ts'
+import { mailEarlierTimesJob } from '../booking/waiting-list/mail-earlier-times.ts'
+import type { Context } from '../context.ts'
+import { postgresCode } from '../database/database-errors.ts'
+import type { AppointmentRow } from '../database/rows.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
+import { lockApprovedShop } from '../slots/find-free-bay.ts'
+import { getShopDay, type BayedShopDay } from '../slots/shop-day.ts'
+import { placementOf } from './placement.ts'
+import { findStaffShopId, lockStaffAppointment } from './staff-appointment.ts'
+
+type Place = { bayId: number; job: BusyTime; warnings: MoveReply['warnings'] }
+
+/**
+ * Moves an appointment for its shop, which its hours, weekdays, lead time and booking window do not bind.
+ * Refuses as `not_found` one that is missing or out of scope, as `appointment_not_changeable` one that is not
+ * booked, as `appointment_moved` one that was moved since the mover looked, as `bay_unknown` a bay that is
+ * not in use, as `bay_taken` a time at which the bay has another job, and as `not_a_start_time` one that is
+ * over or that clocks skip.
+ */
+export async function moveAppointment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { notify = true, ...move }: AppointmentMove,
+): Promise<MoveReply> {
+  const reply = await context.database
+    .transaction((tx) => moveLocked(tx, context, actor, { id, notify, move }))
+    .catch((error: unknown) => {
+      // A job that runs past midnight is not among the day's busy times; the exclusion constraint knows it.
+      if (postgresCode(error) === '23P01') return refuse('bay_taken', { field: 'bayId' })
+      throw error
+    })
+  context.triggerJob('notifications.send-outbox')
+  context.triggerJob(mailEarlierTimesJob)
+  return reply
+}
+
+type Request = { id: string; notify: boolean; move: Omit<AppointmentMove, 'notify'> }
+
+async function moveLocked(
+  tx: Queryable,
+  context: Context,
+  actor: Actor,
+  { id, notify, move }: Request,
+): Promise<MoveReply> {
+  const now = context.clock.now()
+  const shopId = await findStaffShopId(tx, actor.scope, id)
+  await lockApprovedShop(tx, shopId, {})
+  const before = await lockStaffAppointment(tx, actor.scope, id)
+  if (!isAllowed(standingAt(actor, shopId), 'appointment.move', { state: before.state }))
+    refuse('appointment_not_changeable')
+  if (move.placement !== undefined && move.placement !== placementOf(before)) refuse('appointment_moved')
+  const { zone, place } = await findPlace(tx, before, move, now)
+  const startsAt = new Date(place.job.from)
+  const isSameTime = startsAt.getTime() === before.starts_at.getTime()
+  const hasChanged = !isSameTime || place.bayId !== before.bay_id || place.job.to !== before.ends_at.getTime()
+  const moved = hasChanged
+    ? await tx
+        .updateTable('appointments')
+        .set({
+          bay_id: place.bayId,
+          starts_at: startsAt,
+          ends_at: new Date(place.job.to),
+          hours_waived: place.warnings.length > 0,
+          // The customer's calendar and hold follow the start alone.
+          ...(isSameTime
+            ? {}
+            : {
+                sequence: before.sequence + 1,
+                hold_attempted_at: attemptsAfterMove.attemptedAt,
+                hold_failed_at: attemptsAfterMove.failedAt,
+              }),
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : before
+  if (hasChanged) await recordMove(tx, before, moved, { actorId: actor.id, at: new Date(now) })
+  if (!isSameTime) await tellOf(tx, context, { before, moved, actorId: actor.id, notify })
+  const bay = await tx
+    .selectFrom('bays')
+    .select('name')
+    .where('shop_id', '=', shopId)
+    .where('id', '=', moved.bay_id)
+    .executeTakeFirstOrThrow()
+  return {
+    id,
+    appointmentDate: formatInstantWithOffset(moved.starts_at.getTime(), zone),
+    endsAt: formatInstantWithOffset(moved.ends_at.getTime(), zone),
+    bayId: moved.bay_id,
+    bayName: bay.name,
+    placement: placementOf(moved),
+    warnings: place.warnings,
+  }
+}
+
+async function findPlace(
+  tx: Queryable,
+  appointment: AppointmentRow,
+  { date, bayId, durationMinutes }: Request['move'],
+  now: number,
+): Promise<{ zone: string; place: Place }> {
+  const { time_zone: zone } = await tx
+    .selectFrom('shops')
+    .select('time_zone')
+    .where('id', '=', appointment.shop_id)
+    .executeTakeFirstOrThrow()
+  const wall =
+    date === undefined
+      ? wallTimeOf(appointment.starts_at.getTime(), zone)
+      : (parseWallTime(date) ?? refuse('malformed'))
+  const from =
+    date === undefined ? appointment.starts_at.getTime() : instantOfWallTime(wall.day, wall.minutes, zone)
+  if (from === null)
+    return refuse('not_a_start_time', { field: 'date', sentence: 'Clocks skip that time on that day.' })
+  const lengthMs =
+    durationMinutes === undefined
+      ? appointment.ends_at.getTime() - appointment.starts_at.getTime()
+      : durationMinutes * 60_000
+  const job = { from, to: from + lengthMs }
+  if (job.to <= now)
+    refuse('not_a_start_time', { field: 'date', sentence: 'That time is over. Choose a later one.' })
+  const shopDay = await getShopDay(tx, {
+    shopId: appointment.shop_id,
+    day: wall.day,
+    now,
+    appointmentId: appointment.id,
+  })
+  return {
+    zone,
+    place: {
+      bayId: chooseBay(shopDay, job, { wanted: bayId, present: appointment.bay_id }),
+      job,
+      warnings: warningsOf(shopDay, wall.minutes, wallTimeOf(job.to, zone)),
+    },
+  }
+}
+
+function chooseBay(
+  { bayIds, bays }: BayedShopDay,
+  job: BusyTime,
+  { wanted, present }: { wanted: number | undefined; present: number },
+): number {
+  if (wanted !== undefined && wanted !== present && !bayIds.includes(wanted))
+    return refuse('bay_unknown', { field: 'bayId' })
+  const isFree = (id: number) => isFreeFor(bays[bayIds.indexOf(id)] ?? [], job)
+  const free = (wanted === undefined ? [present, ...bayIds] : [wanted]).find(isFree)
+  return free ?? refuse('bay_taken', { field: wanted === undefined ? 'date' : 'bayId' })
+}
+
+function warningsOf(
+  { day, hours }: BayedShopDay,
+  startMinutes: number,
+  end: { day: string; minutes: number },
+): MoveReply['warnings'] {
+  if (!hours) return ['closed']
+  return [
+    ...(startMinutes < hours.opens ? (['before_opening'] as const) : []),
+    ...(end.day !== day || end.minutes > hours.closes ? (['after_closing'] as const) : []),
+  ]
+}
+
+async function recordMove(
+  tx: Queryable,
+  before: AppointmentRow,
+  after: AppointmentRow,
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('appointment_moves')
+    .values({
+      appointment_id: after.id,
+      shop_id: after.shop_id,
+      starts_before: before.starts_at,
+      starts_after: after.starts_at,
+      ends_before: before.ends_at,
+      ends_after: after.ends_at,
+      bay_before: before.bay_id,
+      bay_after: after.bay_id,
+      moved_at: at,
+      actor_id: actorId,
+    })
+    .execute()
+}
+
+type Told = { before: AppointmentRow; moved: AppointmentRow; actorId: string; notify: boolean }
+
+/** The messages about a new start. They leave once it can no longer be undone. */
+async function tellOf(
+  tx: Queryable,
+  context: Context,
+  { before, moved, actorId, notify }: Told,
+): Promise<void> {
+  await queueCustomerMail(
+    tx,
+    context,
+    moved,
+    { kind: 'appointment_rescheduled', before, byShop: { notify } },
+    { actorId },
+  )
+  await queueShopAppointmentMail(
+    tx,
+    context,
+    moved,
+    { kind: 'shop_appointment_moved', before, isUndoable: true },
+    { actorId },
+  )
+}
