@@ -155,12 +155,13 @@ test('an administrator chooses whose board it is; without a connection it says s
 
 // A wide window has a grid.
 test(
-  'on a phone each bay has its list, and a press opens the details',
+  'on a phone the jobs of a day are one list by time, and a press opens the details',
   { tag: '@phone' },
   async ({ page, product }) => {
     await withJobs(product, async ({ shop, day, jobs }) => {
       await enter(page, product, shop, `/admin?view=board&day=${day}`)
-      await expect(page.getByRole('heading', { name: 'Bay 1' })).toBeVisible()
+      const names = page.getByRole('listitem').filter({ hasText: /9:00 AM|1:00 PM/ })
+      await expect(names).toHaveText([/Bay 1.*Robin First/s, /By the door.*Sam/s, /مريم/])
       await expect(sheet(page)).toHaveCount(0)
       await page.getByRole('button', { name: /Robin First/ }).click()
       await expect(page).toHaveURL(new RegExp(`appointment=${jobs[0]}`))

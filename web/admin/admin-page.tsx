@@ -23,6 +23,7 @@ import {
   useCurrentShop,
   useShopInAddress,
 } from '../workspace/current-shop.ts'
+import { useMove } from '../board/move-store.ts'
 import { adminViewOf, askedContactOf } from './admin-view.ts'
 import { AppointmentsView, ListActions } from './appointments-view.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -39,6 +40,10 @@ import { WorkspacePage } from '../workspace/workspace-page.tsx'
 const BoardView = lazyComponent(
   () => import('../board/board-view.tsx').then((module) => module.BoardView),
   PageLoading,
+)
+const MoveBar = lazyComponent(
+  () => import('../board/move-bar.tsx').then((module) => module.MoveBar),
+  () => null,
 )
 const OverviewView = lazyComponent(
   () => import('./overview-view.tsx').then((module) => module.OverviewView),
@@ -115,6 +120,7 @@ function StaffPage({ user }: { user: User }) {
   const opened = openedAppointmentOf(search)
   const [cancelling, setCancelling] = useState<string | null>(null)
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
+  const isMoving = useMove() !== null
   useShopInAddress(user, shop)
   const searchBox = (
     <SearchBox shopId={shop?.shopId ?? null} showsShop={shop === null} className="w-full md:max-w-xl" />
@@ -134,6 +140,7 @@ function StaffPage({ user }: { user: User }) {
               {shop && <ShopBanner user={user} shopId={shop.shopId} />}
               <View view={view} user={user} shopId={shop?.shopId ?? askedShop} onCancel={askToCancel} />
               {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}
+              {isMoving && <MoveBar />}
               {cancelling !== null && (
                 <CancelDialog id={cancelling} standing={standing} onClose={() => setCancelling(null)} />
               )}

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
 import { useMay } from '../identity/standing.ts'
@@ -200,9 +199,9 @@ function Repair({ item, onOutcome }: RepairProps) {
     )
   if (item.reason === 'does_not_fit')
     return (
-      <Link href={paths.adminView('board')} className="text-sm text-link underline underline-offset-4">
-        View the board
-      </Link>
+      <Button variant="secondary" size="small" onClick={() => openAppointment(item.appointmentId)}>
+        Move<span className="sr-only"> {item.customerName}</span>
+      </Button>
     )
   return null
 }

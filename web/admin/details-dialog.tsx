@@ -34,6 +34,8 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const query = useAppointmentDetails(id)
   const [asked, setAsked] = useState<RepairOutcome | null>(null)
   const [correcting, setCorrecting] = useState(false)
+  const [isMoving, setMoving] = useState(false)
+  const mayMove = useMay('appointment.move')
   const mayCorrect = useMay('appointment.correctContact')
   const details = query.data
   const isGone = query.error instanceof CallError && query.error.status === 404
@@ -91,19 +93,27 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
           ) : (
             <>
               <Facts details={details} />
-              {mayCorrect && details.paymentStatus !== 'cancelled' && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  className="justify-self-start"
-                  onClick={() => {
-                    setAsked(null)
-                    setCorrecting(true)
-                  }}
-                >
-                  Correct contact
-                </Button>
-              )}
+              {/* The changes of a desk. */}
+              <div className="flex flex-wrap gap-2.5">
+                {mayMove && details.paymentStatus === 'authorized' && (
+                  <Button variant="secondary" size="small" onClick={() => setMoving(true)}>
+                    Move
+                  </Button>
+                )}
+                {mayCorrect && details.paymentStatus !== 'cancelled' && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    onClick={() => {
+                      setAsked(null)
+                      setCorrecting(true)
+                    }}
+                  >
+                    Correct contact
+                  </Button>
+                )}
+              </div>
+              {isMoving && <MoveDialog details={details} onClose={() => setMoving(false)} />}
             </>
           )}
           {details.fitment !== null && !correcting && (
@@ -131,6 +141,11 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
 const CorrectCustomerContact = lazyComponent(
   () => import('./correct-customer-contact.tsx').then((module) => module.CorrectCustomerContact),
   Loading,
+)
+
+const MoveDialog = lazyComponent(
+  () => import('../board/move-dialog.tsx').then((module) => module.MoveDialog),
+  () => null,
 )
 
 const FitmentPart = lazyComponent(

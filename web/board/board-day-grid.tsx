@@ -4,12 +4,11 @@ import { formatTwelveHour } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
-import { JobButton } from './board-job-button.tsx'
-import { isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
-import { bayLabel } from './board-words.ts'
+import { DayJob } from './board-day-job.tsx'
+import { hourHeight } from './board-drag.tsx'
+import { freeStretches, isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
+import { bayLabel, lengthWords } from './board-words.ts'
 
-/** Height of an hour in rem; the row classes below use the same value. */
-const hourHeight = 3.75
 /** Height of an hour's label in rem: the current time replaces a label that it would overlap. */
 const labelMinutes = 30
 /** Minimum width of a column in rem. */
@@ -30,12 +29,22 @@ type DayGridProps = {
   label: string
   /** Current minutes of the shop's wall clock; null on another day. */
   now: number | null
+  /** The job whose move is asked about. */
+  proposed: string | null
 }
 
 /** A day: hours from top to bottom, a column for each bay. */
-export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
+export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGridProps) {
   const nowRef = useScrollToNow()
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
+  const free = board.bays.map(({ id, inUse }) =>
+    inUse
+      ? freeStretches(
+          day,
+          board.jobs.filter(({ bayId }) => bayId === id),
+        )
+      : [],
+  )
   return (
     <GridFrame
       label={label}
@@ -46,6 +55,7 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
         <th
           key={bay.id}
           scope="col"
+          data-bay={bay.id}
           className="border-b border-l border-line px-3 py-2.5 text-left align-bottom font-semibold wrap-anywhere"
         >
           {bayLabel(bay)}
@@ -83,6 +93,8 @@ export function DayGrid({ board, day, plan, focus, label, now }: DayGridProps) {
                     bayName={board.bays[column]?.name ?? ''}
                     focus={focus}
                     now={now}
+                    proposed={proposed}
+                    free={free[column] ?? []}
                   />
                 ),
             )}
@@ -100,9 +112,12 @@ type CellProps = {
   bayName: string
   focus: Pick<Focus, 'of'>
   now: number | null
+  proposed: string | null
+  /** The free times of its bay. */
+  free: readonly { from: number; to: number }[]
 }
 
-function Cell({ cell, top, day, bayName, focus, now }: CellProps) {
+function Cell({ cell, top, day, bayName, focus, now, proposed, free }: CellProps) {
   const minutes = cell.rows * 60
   const isFree = cell.jobs.length === 0
   const isClosed = day.opens === null || day.closes === null || top + 60 <= day.opens || top >= day.closes
@@ -117,18 +132,27 @@ function Cell({ cell, top, day, bayName, focus, now }: CellProps) {
     >
       <ClosedHours day={day} top={top} minutes={minutes} />
       <NowLine now={now} top={top} minutes={minutes} />
+      {free
+        .filter(({ from }) => from >= top && from < top + minutes)
+        .map(({ from, to }) => (
+          <span
+            key={from}
+            aria-hidden="true"
+            className="pointer-events-none absolute left-3 pt-1.5 text-fine text-muted"
+            style={{ top: heightOf(from - top) }}
+          >
+            {lengthWords(to - from)} free
+          </span>
+        ))}
       {cell.jobs.map(({ job, stop }) => (
-        <JobButton
+        <DayJob
           key={job.appointmentId}
           job={job}
+          top={top}
           bayName={bayName}
           isOutside={isOutsideHours(job, day)}
-          className="absolute inset-x-1 focus-visible:-outline-offset-2"
-          style={{
-            top: `calc(${heightOf(job.startMinutes - top)} + 2px)`,
-            height: `calc(${heightOf(job.endMinutes - job.startMinutes)} - 5px)`,
-          }}
-          {...focus.of(stop)}
+          isProposed={proposed === job.appointmentId}
+          stop={focus.of(stop)}
         />
       ))}
     </td>

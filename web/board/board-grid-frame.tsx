@@ -1,4 +1,5 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
+import { useIsDragging } from './board-drag.tsx'
 
 /**
  * Hatching of closed hours and days. With forced colors it uses system colors, because background images are
@@ -21,12 +22,14 @@ type GridFrameProps = {
 
 /** A grid with keyboard navigation. Its first column is sticky. */
 export function GridFrame({ label, onKeyDown, minWidth, corner, heads, children }: GridFrameProps) {
+  // The arrow keys belong to a job that was picked up.
+  const isDragging = useIsDragging()
   return (
     <table
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern: a table whose cells take the focus
       role="grid"
       aria-label={label}
-      onKeyDown={onKeyDown}
+      onKeyDown={isDragging ? undefined : onKeyDown}
       className="w-full table-fixed border-separate border-spacing-0 text-sm"
       style={{ minWidth: `${minWidth}rem` }}
     >

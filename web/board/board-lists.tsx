@@ -3,26 +3,22 @@ import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours } from './board-plan.ts'
-import { bayLabel, openingWords } from './board-words.ts'
+import { openingWords } from './board-words.ts'
 
-/** The board for narrow windows: a day as a list for each bay, a week as a list for each day. */
+/** The board for narrow windows: a list for each day, by time. */
 export function BoardLists({ board }: { board: Board }) {
   const nameOf = (job: BoardJob) => board.bays.find(({ id }) => id === job.bayId)?.name ?? ''
+  const byTime = (day: string) =>
+    board.jobs.filter((job) => job.day === day).toSorted((a, b) => a.startMinutes - b.startMinutes)
   const [first] = board.days
-  if (board.days.length === 1 && first) {
-    return board.bays.map((bay) => (
-      <Section key={bay.id} title={bayLabel(bay)}>
-        <Jobs board={board} jobs={board.jobs.filter(({ bayId }) => bayId === bay.id)} nameOf={nameOf} />
-      </Section>
-    ))
-  }
+  if (board.days.length === 1 && first) return <Jobs board={board} jobs={byTime(first.day)} nameOf={nameOf} />
   return board.days.map((day) => (
     <Section
       key={day.day}
       title={`${formatLongDay(day.day)}${day.day === board.today ? ' (today)' : ''}`}
       note={openingWords(day)}
     >
-      <Jobs board={board} jobs={board.jobs.filter((job) => job.day === day.day)} nameOf={nameOf} named />
+      <Jobs board={board} jobs={byTime(day.day)} nameOf={nameOf} />
     </Section>
   ))
 }
@@ -37,15 +33,15 @@ function Section({ title, note, children }: { title: string; note?: string; chil
   )
 }
 
-type JobsProps = { board: Board; jobs: BoardJob[]; nameOf: (job: BoardJob) => string; named?: boolean }
+type JobsProps = { board: Board; jobs: BoardJob[]; nameOf: (job: BoardJob) => string }
 
-function Jobs({ board, jobs, nameOf, named = false }: JobsProps) {
+function Jobs({ board, jobs, nameOf }: JobsProps) {
   if (jobs.length === 0) return <p className="text-sm text-muted">No jobs</p>
   return (
     <ul className="grid gap-2">
       {jobs.map((job) => (
         <li key={job.appointmentId}>
-          {named && <p className="mb-1 text-sm font-medium text-muted">{nameOf(job)}</p>}
+          <p className="mb-1 text-sm font-medium text-muted">{nameOf(job)}</p>
           <JobButton
             className="w-full"
             job={job}

@@ -19,7 +19,10 @@ export type DayPlan = {
 const hourOf = (minutes: number): number => Math.floor(minutes / 60)
 
 /** Whether a job lies, even in part, outside the opening hours of its day. */
-export function isOutsideHours(job: BoardJob, day: BoardDay | undefined): boolean {
+export function isOutsideHours(
+  job: Pick<BoardJob, 'startMinutes' | 'endMinutes'>,
+  day: BoardDay | undefined,
+): boolean {
   if (!day || day.opens === null || day.closes === null) return true
   return job.startMinutes < day.opens || job.endMinutes > day.closes
 }
@@ -45,6 +48,22 @@ export function planDay(day: BoardDay, bays: Board['bays'], jobs: readonly Board
     }
   })
   return { firstHour, hours, cells }
+}
+
+/** Shorter stretches are no time for a job. */
+const shortestFree = 60
+
+/** The free times of a bay within the opening hours, in minutes since midnight. */
+export function freeStretches(day: BoardDay, jobs: readonly BoardJob[]): { from: number; to: number }[] {
+  if (day.opens === null || day.closes === null) return []
+  const stretches: { from: number; to: number }[] = []
+  let from = day.opens
+  for (const job of [...jobs].sort((a, b) => a.startMinutes - b.startMinutes)) {
+    stretches.push({ from, to: Math.min(job.startMinutes, day.closes) })
+    from = Math.max(from, job.endMinutes)
+  }
+  stretches.push({ from, to: day.closes })
+  return stretches.filter(({ from: begin, to }) => to - begin >= shortestFree)
 }
 
 /** The cells of one bay from top to bottom. Jobs that share an hour share a cell. */

@@ -4,11 +4,21 @@ import type { Board } from '../../contract/admin/board.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { DayGrid } from './board-day-grid.tsx'
+import { BoardDrag } from './board-drag.tsx'
 import { BoardLists } from './board-lists.tsx'
 import { planDay, planWeek } from './board-plan.ts'
 import { WeekGrid } from './board-week-grid.tsx'
 import { openingWords } from './board-words.ts'
+import { useMove, type Move } from './move-store.ts'
 import { useWallNow } from '../admin/use-wall-now.ts'
+
+/** The board with a job at the place to which it would move. */
+function withMove(board: Board, { appointmentId, to }: Move): Board {
+  return {
+    ...board,
+    jobs: board.jobs.map((job) => (job.appointmentId === appointmentId ? { ...job, ...to } : job)),
+  }
+}
 
 type BoardSheetProps = { board: Board; label: string; onPage: (pages: -1 | 1) => void }
 
@@ -29,7 +39,11 @@ function planOf(board: Board) {
 
 /** The board itself: a grid, or lists in a narrow window, or the reason why there is nothing to show. */
 export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
-  const plan = useMemo(() => planOf(board), [board])
+  const state = useMove()
+  const asked = state?.step === 'asked' ? state.move : null
+  // A job whose move is asked about is drawn where it would go.
+  const shown = useMemo(() => (asked ? withMove(board, asked) : board), [board, asked])
+  const plan = useMemo(() => planOf(shown), [shown])
   const fitsGrid = useMedia('(min-width: 48rem)')
   const now = useWallNow(board.timeZone)
   const { holder, ...focus } = useRovingTabindex<HTMLDivElement>({
@@ -48,27 +62,30 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   if (!fitsGrid)
     return (
       <div className="rounded-card border border-line bg-surface p-4 shadow-lift">
-        <BoardLists board={board} />
+        <BoardLists board={shown} />
       </div>
     )
   return (
     <div ref={holder}>
       <div className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift">
-        {plan.week && <WeekGrid board={board} plan={plan.week} focus={focus} label={label} />}
+        {plan.week && <WeekGrid board={shown} plan={plan.week} focus={focus} label={label} />}
         {plan.day && (
-          <DayGrid
-            board={board}
-            day={plan.day.day}
-            plan={plan.day.plan}
-            focus={focus}
-            label={label}
-            now={now?.day === plan.day.day.day ? now.minutes : null}
-          />
+          <BoardDrag board={board} holder={holder}>
+            <DayGrid
+              board={shown}
+              day={plan.day.day}
+              plan={plan.day.plan}
+              focus={focus}
+              label={label}
+              now={now?.day === plan.day.day.day ? now.minutes : null}
+              proposed={asked?.appointmentId ?? null}
+            />
+          </BoardDrag>
         )}
       </div>
       <p className="mt-3 text-sm text-muted">
-        Arrow keys move over the board, Enter opens a job, Page Up and Page Down turn to the{' '}
-        {plan.week ? 'week' : 'day'} before and after.
+        Arrow keys move over the board, Enter opens a job, {plan.day && 'Space picks it up to move it, '}
+        Page Up and Page Down turn to the {plan.week ? 'week' : 'day'} before and after.
       </p>
     </div>
   )

@@ -52,3 +52,9 @@ export function jobCount(jobs: number): string {
 export function bayLabel({ name, inUse }: Board['bays'][number]): string {
   return inUse ? name : `${name} (out of use)`
 }
+
+/** '45 min', '3 h', '3 h 30 min' */
+export function lengthWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+}

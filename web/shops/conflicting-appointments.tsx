@@ -49,8 +49,8 @@ export function ConflictingAppointments({ shopId, onOpenAppointment }: Conflicti
         }
       >
         <p>
-          Do the work as booked, or call {count === 1 ? 'the customer' : 'each customer'} and agree on another
-          time.
+          Do the work as booked, or agree on another time with{' '}
+          {count === 1 ? 'the customer' : 'each customer'} and move it under Details.
         </p>
         <ul className="mt-3 grid gap-2">
           {misfits.data.map((each) => (

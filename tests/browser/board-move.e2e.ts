@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test'
+import { weekdayOf } from '../../contract/time.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import type { Product } from '../support/start-product.ts'
+import type { Person } from '../support/people.ts'
+import { expectSoundInBothLights } from './expect-sound.ts'
+import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
+
+type Shown = { shop: Person; day: string }
+
+/** A shop of two bays: in the first a job at nine, in the second one at one. */
+async function withJobs(product: Product, run: (shown: Shown) => Promise<void>): Promise<void> {
+  await withOpenShop(product, {}, async ({ shop, shopId }) => {
+    await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'By the door' })
+    const day = (await bookableDays(product)).find((one) => weekdayOf(one) < 5) ?? ''
+    await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Robin First' })
+    const other = await bookAt(product, { shopId, date: `${day} 13:00`, name: 'Sam Second' })
+    const board = (await shop.get(`/api/admin/board?shopId=${shopId}&from=${day}`)).body
+    const [bayId] = board.bays.map(({ id }: { id: number }) => id).slice(-1)
+    expect((await shop.patch(`/api/admin/appointments/${other.id}`, { bayId })).status).toBe(200)
+    await run({ shop, day })
+  })
+}
+
+const jobOf = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`, ${name}, `) })
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Move' })
+const placeOf = async (job: Locator) =>
+  (await job.getAttribute('aria-label'))?.split(`, `).slice(0, 2).join(', ')
+
+/** Drags by so many pixels. A minute has one pixel. */
+async function drag(page: Page, from: Locator, right: number, down: number): Promise<void> {
+  const box = await from.boundingBox()
+  if (!box) throw new Error('there is nothing to drag')
+  const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 40)]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + right / 2, y + down / 2, { steps: 4 })
+  await page.mouse.move(x + right, y + down, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Right after a drop the browser's click that belongs to it is ignored, and with it one of a script. */
+async function confirmMove(page: Page): Promise<void> {
+  await expect(async () => {
+    await bar(page).getByRole('button', { name: 'Move', exact: true }).click({ timeout: 1_000 })
+    await expect(bar(page)).toContainText('Moved', { timeout: 2_000 })
+  }).toPass()
+}
+
+/** Picks the focused job up. */
+async function pickUp(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`Picked up ${name}.`)).toBeAttached()
+}
+
+test('a job is dragged to another time and bay, after a question, and undone @desktop', async ({
+  page,
+  product,
+}) => {
+  await withJobs(product, async ({ shop, day }) => {
+    await enter(page, product, shop, `/admin?view=board&day=${day}`)
+    const robin = jobOf(page, 'Robin First')
+    const width = (await page.getByRole('columnheader', { name: 'Bay 1' }).boundingBox())?.width ?? 0
+    await drag(page, robin, width, 60)
+    await expect(bar(page)).toContainText('Move Robin First to')
+    await expect(bar(page)).toContainText('10:00 AM to 1:00 PM, By the door?')
+    await expect(bar(page).getByRole('checkbox', { name: 'Email the customer' })).toBeChecked()
+    await expect(bar(page).getByRole('button', { name: 'Move', exact: true })).toBeFocused()
+    await expectSoundInBothLights(page, 'the question before a move')
+    await bar(page).getByRole('button', { name: 'Don’t move' }).click()
+    await expect.poll(() => placeOf(robin)).toBe('Bay 1, 9:00 AM to 12:00 PM')
+
+    await drag(page, robin, width, 60)
+    await confirmMove(page)
+    await expect(bar(page)).toContainText('The email to the customer leaves in 10 seconds.')
+    await expect.poll(() => placeOf(robin)).toBe('By the door, 10:00 AM to 1:00 PM')
+    await page.reload()
+    await expect.poll(() => placeOf(robin)).toBe('By the door, 10:00 AM to 1:00 PM')
+
+    await drag(page, robin, -width, -60)
+    await confirmMove(page)
+    await bar(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(bar(page)).toContainText('Robin First is back at the earlier place.')
+    await expect.poll(() => placeOf(robin)).toBe('By the door, 10:00 AM to 1:00 PM')
+  })
+})
+
+test('a taken time is refused with the job that is there, and a late one with a warning @desktop', async ({
+  page,
+  product,
+}) => {
+  await withJobs(product, async ({ shop, day }) => {
+    await enter(page, product, shop, `/admin?view=board&day=${day}`)
+    const robin = jobOf(page, 'Robin First')
+    const width = (await page.getByRole('columnheader', { name: 'Bay 1' }).boundingBox())?.width ?? 0
+    await drag(page, robin, width, 120)
+    await expect(bar(page)).toContainText('By the door has Sam Second from 1:00 PM to 4:00 PM.')
+    await expect.poll(() => placeOf(robin)).toBe('Bay 1, 9:00 AM to 12:00 PM')
+    // The lower edge changes the length alone, which the customer need not know.
+    await drag(page, page.locator(`[data-resize]`).first(), 0, 45)
+    await expect(bar(page)).toContainText('9:00 AM to 12:45 PM, Bay 1?')
+    await expect(bar(page)).toContainText('The customer’s time stays the same.')
+    await confirmMove(page)
+    await expect.poll(() => placeOf(robin)).toBe('Bay 1, 9:00 AM to 12:45 PM')
+  })
+})
+
+test('the keyboard picks a job up, moves and drops it, and Escape puts it back @desktop', async ({
+  page,
+  product,
+}) => {
+  await withJobs(product, async ({ shop, day }) => {
+    await enter(page, product, shop, `/admin?view=board&day=${day}`)
+    const robin = jobOf(page, 'Robin First')
+    await robin.focus()
+    await pickUp(page, 'Robin First')
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(robin).toBeFocused()
+    await expect.poll(() => placeOf(robin)).toBe('Bay 1, 9:00 AM to 12:00 PM')
+    await expect(bar(page)).toHaveCount(0)
+
+    await pickUp(page, 'Robin First')
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toContainText('9:30 AM to 12:30 PM, Bay 1?')
+    await page.keyboard.press('Enter')
+    await expect(bar(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect.poll(() => placeOf(robin)).toBe('Bay 1, 9:30 AM to 12:30 PM')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test('a dialog moves an appointment by fields, and names what stands in the way', async ({
+  page,
+  product,
+}) => {
+  await withJobs(product, async ({ shop }) => {
+    await enter(page, product, shop, '/admin')
+    await page.getByRole('button', { name: /9:00 AM.*, details$/ }).click()
+    const details = page.getByRole('dialog', { name: 'Appointment Details' })
+    await details.getByRole('button', { name: 'Move', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move appointment' })
+    const send = dialog.getByRole('button', { name: 'Move', exact: true })
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('Bay').selectOption({ label: 'By the door' })
+    await dialog.getByLabel('Time', { exact: true }).fill('11:30')
+    await expect(dialog).toContainText('By the door has Sam Second from 1:00 PM to 4:00 PM.')
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('Time', { exact: true }).fill('18:00')
+    await expect(dialog).toContainText('That’s outside your hours, 9:00 AM to 5:00 PM.')
+    await expectSoundInBothLights(page, 'the dialog that moves an appointment')
+    await send.click()
+    await expect(dialog).toBeHidden()
+    await expect(bar(page)).toContainText('Moved Robin First to')
+    await expect(details).toContainText('6:00 PM')
+    await expect(details.getByRole('region', { name: 'Timeline' })).toContainText('Appointment moved')
+  })
+})

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import type { AppointmentDetails } from '../../contract/admin/admin.ts'
+import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import { quarterMinutes } from '../../contract/admin/move.ts'
+import { formatTimeOfDay, parseTimeOfDay, wallTimeOf } from '../../contract/time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { QueryState } from '../ui/query-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useBoard } from './board-queries.ts'
+import { lengthWords } from './board-words.ts'
+import { isSamePlace, placeWords, warningFor, type Place } from './move-proposal.ts'
+import { concernsCustomer, useMoveJob } from './use-move-job.ts'
+
+type MoveDialogProps = { details: AppointmentDetails; onClose: () => void }
+
+/** Moves an appointment by fields: for phones, other days, and keyboards. */
+export function MoveDialog({ details, onClose }: MoveDialogProps) {
+  const { day } = wallTimeOf(Date.parse(details.appointmentDate), details.timeZone)
+  const board = useBoard({ shopId: details.shopId, day, span: 'day' })
+  return (
+    <QueryState
+      query={board}
+      loading="Loading the board..."
+      shape={
+        <Dialog open onOpenChange={onClose} title="Move appointment">
+          <Skeleton className="h-64" />
+        </Dialog>
+      }
+    >
+      {(present) => {
+        const job = present.jobs.find(({ appointmentId }) => appointmentId === details.id)
+        return job ? <MoveForm board={present} job={job} onClose={onClose} /> : null
+      }}
+    </QueryState>
+  )
+}
+
+/** The lengths to choose from, with the present one, whatever it is. */
+function lengthsWith(present: number): number[] {
+  const usual = Array.from({ length: 48 }, (_, index) => (index + 1) * quarterMinutes)
+  return [...new Set([...usual, present])].toSorted((a, b) => a - b)
+}
+
+type MoveFormProps = { board: Board; job: BoardJob; onClose: () => void }
+
+function MoveForm({ board, job, onClose }: MoveFormProps) {
+  const [day, setDay] = useState(job.day)
+  const [time, setTime] = useState(formatTimeOfDay(job.startMinutes))
+  const [length, setLength] = useState(job.endMinutes - job.startMinutes)
+  const [bayId, setBayId] = useState(job.bayId)
+  const [notify, setNotify] = useState(true)
+  const there = useBoard({ shopId: board.shopId, day: day === '' ? job.day : day, span: 'day' })
+  const { move, isMoving, moveProblem } = useMoveJob()
+  const startMinutes = parseTimeOfDay(time)
+  const to: Place | null =
+    day === '' || startMinutes === null
+      ? null
+      : { day, startMinutes, endMinutes: startMinutes + length, bayId }
+  const shown = there.isPlaceholderData ? undefined : there.data
+  const warning = to && shown ? warningFor(to, job.appointmentId, shown) : null
+  const isOffQuarter =
+    startMinutes !== null && startMinutes % quarterMinutes !== 0 && time !== formatTimeOfDay(job.startMinutes)
+  const { placement, appointmentId, customerName } = job
+  const planned = to && { appointmentId, customerName, placement, bays: board.bays, from: job, to }
+  const isNews = planned !== null && concernsCustomer(planned)
+  const canMove = to !== null && !isSamePlace(job, to) && warning?.isTaken !== true && !isOffQuarter
+  const close = () => {
+    if (!isMoving) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      title="Move appointment"
+      description={
+        <>
+          <bdi>{customerName}</bdi>, now {placeWords(job, board.bays)}
+        </>
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={isMoving} onClick={close}>
+            Don’t move
+          </Button>
+          <Button
+            disabled={!canMove}
+            busy={isMoving}
+            busyText="Moving..."
+            onClick={() => {
+              if (planned) move({ move: planned, notify: notify && isNews }, { onSuccess: onClose })
+            }}
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="Date"
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <TextField
+          label="Time"
+          type="time"
+          step={quarterMinutes * 60}
+          value={time}
+          error={isOffQuarter ? 'Choose a quarter of an hour, like 9:15.' : undefined}
+          onChange={(event) => setTime(event.target.value)}
+        />
+        <SelectField
+          label="Bay"
+          value={String(bayId)}
+          onChange={(chosen) => setBayId(Number(chosen))}
+          options={board.bays
+            .filter(({ inUse, id }) => inUse || id === job.bayId)
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <SelectField
+          label="Length"
+          value={String(length)}
+          onChange={(chosen) => setLength(Number(chosen))}
+          options={lengthsWith(job.endMinutes - job.startMinutes).map((minutes) => ({
+            value: String(minutes),
+            label: lengthWords(minutes),
+          }))}
+        />
+        <div className="col-span-2 grid gap-2">
+          {warning && <Alert tone={warning.isTaken ? 'bad' : 'warn'}>{warning.sentence}</Alert>}
+          {moveProblem !== null && <Alert tone="bad">{moveProblem}</Alert>}
+          {isNews && (
+            <Checkbox
+              label="Email the customer about the new time"
+              checked={notify}
+              disabled={isMoving}
+              onChange={setNotify}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
