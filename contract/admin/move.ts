@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { wallTime } from '../booking/appointments.ts'
 import { matching } from '../text.ts'
-
-/** Messages about a move leave after this time, in which it can be undone. */
-export const undoMs = 10_000
-/** Jobs start on a quarter of an hour and last a number of them, less than a day. */
-export const quarterMinutes = 15
-export const longestJobMinutes = 23 * 60
+import { longestJobMinutes, quarterMinutes } from './move-times.ts'
 
 const quarterSentence = 'Please choose a time on a quarter of an hour'
 const lengthSentence = 'Please choose a length between 15 minutes and 23 hours'

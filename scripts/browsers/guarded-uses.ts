@@ -28,6 +28,11 @@ export const guardedUses: readonly GuardedUse[] = [
     reason: 'Only compared with undefined, to know whether there may be a wallet.',
   },
   {
+    feature: 'Iterator.prototype.toArray',
+    source: 'node_modules/@dnd-kit/core/dist/core.esm.js',
+    reason: 'A method of the library’s own map.',
+  },
+  {
     feature: 'navigation',
     source: 'node_modules/react-dom/cjs/react-dom-client.production.js',
     reason: 'React’s default loading indicator, after a look at its type.',

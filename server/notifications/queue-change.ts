@@ -1,4 +1,4 @@
-import { undoMs } from '../../contract/admin/move.ts'
+import { undoMs } from '../../contract/admin/move-times.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { findCollecting, isToldBy, withdrawCollected, type Told } from './merge-changes.ts'

@@ -13,7 +13,7 @@ import {
 } from './queue-customer-mail.ts'
 import { queueMail, type Delivery, type QueuedMail } from './queue-mail.ts'
 import { withdrawCollected } from './merge-changes.ts'
-import { undoMs } from '../../contract/admin/move.ts'
+import { undoMs } from '../../contract/admin/move-times.ts'
 import type { ShopAppointmentMail } from './shop-appointment-mail.ts'
 
 type PayloadOf<Kind extends QueuedMail['kind']> = Extract<QueuedMail, { kind: Kind }>['payload']

@@ -13,7 +13,7 @@ import {
   type Modifier,
 } from '@dnd-kit/core'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import { quarterMinutes } from '../../contract/admin/move.ts'
+import { quarterMinutes } from '../../contract/admin/move-times.ts'
 import { isSamePlace, movedBy, placeWords, resizedBy, warningFor, type Place } from './move-proposal.ts'
 import { setMove } from './move-store.ts'
 
@@ -43,7 +43,7 @@ type BoardDragProps = {
   children: ReactNode
 }
 
-/** Lets the jobs of a day be dragged to another time or bay, by pointer, touch and keys. A drop asks first. */
+/** Makes the jobs of a day draggable, by pointer, touch and keys. A drop asks before it counts. */
 export function BoardDrag({ board, holder, children }: BoardDragProps) {
   const [isDragging, setDragging] = useState(false)
   const [announced, setAnnounced] = useState('')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import { quarterMinutes } from '../../contract/admin/move.ts'
+import { quarterMinutes } from '../../contract/admin/move-times.ts'
 import { formatTimeOfDay, parseTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

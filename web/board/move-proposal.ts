@@ -1,5 +1,5 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import { quarterMinutes } from '../../contract/admin/move.ts'
+import { quarterMinutes } from '../../contract/admin/move-times.ts'
 import type { Bay } from '../../contract/shops/shop-settings.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
 import { isOutsideHours } from './board-plan.ts'

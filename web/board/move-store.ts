@@ -26,7 +26,6 @@ export type MoveState =
 const store = memoryStore<MoveState>(null)
 
 export const setMove = (next: MoveState): void => store.write(next)
-export const currentMove = (): MoveState => store.read()
 
 export function useMove(): MoveState {
   return useStore(store)

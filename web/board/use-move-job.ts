@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { undoMs } from '../../contract/admin/move.ts'
+import { undoMs } from '../../contract/admin/move-times.ts'
 import { formatTimeOfDay } from '../../contract/time.ts'
 import { call, CallError } from '../api/client.ts'
 import type { Place } from './move-proposal.ts'
