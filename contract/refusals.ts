@@ -124,6 +124,7 @@ export const refusals = {
   too_many_bays: 'A shop can have up to 50 bays in use.',
   already_member: 'This person already works at your shop.',
   shop_not_approved: 'You can invite people once your shop is approved.',
+  role_changed: 'Someone else changed this role in the meantime. Look at it again.',
   last_owner: 'A shop needs an owner. Make someone else an owner first.',
   invitation_over: 'This invitation is no longer valid. Ask the shop for a new one.',
   invitation_for_other: 'This invitation is for another email. Log out, then open it again.',

@@ -40,7 +40,7 @@ export const peopleEndpoints = {
     params: byPerson,
     body: roleChange,
     reply: shopPeople,
-    refusals: ['not_found', 'last_owner', 'too_many_requests'],
+    refusals: ['not_found', 'role_changed', 'last_owner', 'too_many_requests'],
   },
   'people.remove': {
     summary: 'End the access of a person to a shop, at once. Their other shops stay',

@@ -33,7 +33,8 @@ export const shopPeople = z.object({ people: z.array(member), invitations: z.arr
 export type ShopPeople = z.infer<typeof shopPeople>
 
 export const newInvitation = z.strictObject({ email, role })
-export const roleChange = z.strictObject({ role })
+/** `from`: the role that the person who changes it has seen. */
+export const roleChange = z.strictObject({ role, from: z.optional(role) })
 
 /** Days for which the link of an invitation works. */
 export const invitationDays = 7

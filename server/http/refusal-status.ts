@@ -85,6 +85,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   shop_suspended: 403,
   already_member: 409,
   shop_not_approved: 409,
+  role_changed: 409,
   last_owner: 409,
   invitation_over: 410,
   invitation_for_other: 409,

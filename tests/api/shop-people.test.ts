@@ -244,6 +244,8 @@ test('the audit trail names who came, changed and left', async () => {
   const desk = await addMember(world, shop, shopId, 'desk', 'Ana Lopez')
   const path = `/api/admin/shops/${shopId}/people/${await idOf(shop, shopId, desk.email)}`
   await shop.patch(path, { role: 'technician' })
+  // A second owner whose page still shows the earlier role.
+  expect(refusalOf(await shop.patch(path, { role: 'owner', from: 'desk' }))).toEqual([409, 'role_changed'])
   await shop.remove(path)
   const { body } = await shop.get(`/api/admin/shops/${shopId}/changes`)
   const ofAna = body.filter((entry: { person: string | null }) => entry.person === 'Ana Lopez')

@@ -76,7 +76,9 @@ test('an owner invites a technician, who joins, takes a job of today, and is rem
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Tess Technician no longer works here')).toBeVisible()
   await expect(people.getByText('Tess Technician')).toHaveCount(0)
-  await expect(technician.getByText('This page is for people who work at a shop.')).toBeVisible()
+  await expect(
+    technician.getByText('This page is for people who work at a shop. If you did, your access has ended.'),
+  ).toBeVisible()
   await technician.close()
 })
 

@@ -14,9 +14,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { fitmentAwaited, holdWordsOf } from './admin-words.ts'
+import { fitmentAwaited, formatClock, holdWordsOf } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { DateText, StatusCell } from './appointment-cells.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
@@ -236,6 +237,9 @@ function Facts({ details }: { details: AppointmentDetails }) {
       <Group title="Appointment Status">
         <Fact label="Date & Time">
           <DateText appointment={details} />
+          <span className="block text-sm text-muted">
+            to {nonBreakingHours(formatClock(details.endsAt, details.timeZone))}
+          </span>
           {details.waitsForEarlier && (
             <span className="block text-sm text-muted">Waiting for an earlier time</span>
           )}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { newNote, type ContactPage } from '../../contract/contacts/contacts.ts'
-import { longestContactNote } from '../../contract/limits.ts'
 import { formatMoment } from '../admin/admin-words.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
@@ -63,7 +62,6 @@ function NewNote({ id }: { id: string }) {
         label="New note"
         hint="The customer can ask to read it."
         autoComplete="off"
-        maxLength={longestContactNote}
         value={text}
         error={error ?? problem?.sentence}
         onChange={(event) => {

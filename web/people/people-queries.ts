@@ -19,7 +19,7 @@ export function usePeople(shopId: number) {
 export type PeopleChange =
   | { do: 'invite'; email: string; role: ShopRole }
   | { do: 'withdraw'; invitationId: string }
-  | { do: 'change role'; userId: string; role: ShopRole }
+  | { do: 'change role'; userId: string; from: ShopRole; role: ShopRole }
   | { do: 'remove'; userId: string }
 
 async function send(shopId: number, change: PeopleChange): Promise<ShopPeople> {
@@ -32,7 +32,7 @@ async function send(shopId: number, change: PeopleChange): Promise<ShopPeople> {
     case 'change role':
       return call('people.changeRole', {
         params: { ...params, userId: change.userId },
-        body: { role: change.role },
+        body: { role: change.role, from: change.from },
       })
     case 'remove':
       await call('people.remove', { params: { ...params, userId: change.userId } })

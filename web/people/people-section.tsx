@@ -63,7 +63,7 @@ function MemberRow({ shopId, member }: { shopId: number; member: Member }) {
   }
   const changeRole = (next: ShopRole) =>
     change.mutate(
-      { do: 'change role', userId, role: next },
+      { do: 'change role', userId, from: role, role: next },
       {
         onSuccess: () => {
           setAsking(null)

@@ -47,25 +47,16 @@ export function JobCard({ job }: { job: WorkJob }) {
             </Badge>
           )}
         </div>
-        {technician === null && (
+        {/* One button, so that the focus stays on it. */}
+        {(technician === null || technician.isYou) && (
           <Button
+            variant={technician === null ? 'primary' : 'secondary'}
             busy={taking.isPending}
-            busyText="Taking..."
+            busyText={technician === null ? 'Taking...' : 'Giving back...'}
             className="max-sm:w-full"
-            onClick={() => press(true)}
+            onClick={() => press(technician === null)}
           >
-            Take this job
-          </Button>
-        )}
-        {technician?.isYou && (
-          <Button
-            variant="secondary"
-            busy={taking.isPending}
-            busyText="Giving back..."
-            className="max-sm:w-full"
-            onClick={() => press(false)}
-          >
-            Give it back
+            {technician === null ? 'Take this job' : 'Give it back'}
           </Button>
         )}
       </div>

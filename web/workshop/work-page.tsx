@@ -44,7 +44,7 @@ export function WorkPage() {
 function ForPeopleOfShops() {
   return (
     <Page title={title}>
-      <EmptyState title="This page is for people who work at a shop.">
+      <EmptyState title="This page is for people who work at a shop. If you did, your access has ended.">
         <ButtonLink href={paths.landing}>Home</ButtonLink>
       </EmptyState>
     </Page>

@@ -15,19 +15,21 @@ const changeLimit = { windowSeconds: 3600, max: 30 }
 
 /**
  * Changes the role of a person at a shop and mails the person. Refuses a person who does not work there as
- * `not_found`, the last owner as `last_owner`, and the 31st change of an hour as `too_many_requests`.
+ * `not_found`, one whose role is no longer `from` as `role_changed`, the last owner as `last_owner`, and the
+ * 31st change of an hour as `too_many_requests`.
  */
 export async function changeRole(
   context: Context,
   actor: Actor,
   shopId: number,
-  { userId, role }: { userId: string; role: ShopRole },
+  { userId, role, from }: { userId: string; role: ShopRole; from?: ShopRole | undefined },
 ): Promise<ShopPeople> {
   await getOwnShop(context.database.db, actor.scope, shopId)
   await consumeRateLimit(context, `change-role:${shopId}`, changeLimit)
   await changeWithAudit(context, actor, shopId, async (tx, shop) => {
     const { role: before, joined_at: joinedAt } = await getMember(tx, shopId, userId)
     if (before === role) return
+    if (from !== undefined && from !== before) refuse('role_changed')
     if (before === 'owner') {
       await requireOtherOwner(tx, shopId, userId)
       await endInvitations(tx, shopId, new Date(context.clock.now()), sentBy(userId))

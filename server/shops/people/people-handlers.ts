@@ -11,7 +11,7 @@ export const peopleHandlers = {
   'people.withdrawInvitation': ({ context, actor, params }) =>
     withdrawInvitation(context, actor, Number(params.id), params.invitationId),
   'people.changeRole': ({ context, actor, params, body }) =>
-    changeRole(context, actor, Number(params.id), { userId: params.userId, role: body.role }),
+    changeRole(context, actor, Number(params.id), { userId: params.userId, ...body }),
   'people.remove': async ({ context, actor, params }) => {
     await removePerson(context, actor, Number(params.id), params.userId)
     return { ok: true as const }
