@@ -39,7 +39,7 @@ export const appointmentMove = z
   )
 export type AppointmentMove = z.infer<typeof appointmentMove>
 
-/** What is unusual about a place that the shop may choose all the same. */
+/** Warnings about a place outside the hours, which the shop may choose all the same. */
 export const moveWarnings = ['closed', 'before_opening', 'after_closing'] as const
 
 /** The new place of the appointment. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { inScope, requireStillInScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 /**
- * The shop of an appointment in scope, whose row is locked before the appointment's. Refuses a missing
+ * The shop of an appointment in scope. Its row is locked before the appointment's. Refuses a missing
  * appointment and one outside the scope with `not_found`.
  */
 export async function findStaffShopId(db: Queryable, scope: ShopScope, id: string): Promise<number> {

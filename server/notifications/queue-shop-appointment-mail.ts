@@ -119,24 +119,26 @@ export async function queueShopAppointmentMail(
     ...(await getFacts(tx, appointment)),
     appointmentUrl: `${context.config.publicUrl}/admin?shop=${appointment.shop_id}&appointment=${appointment.id}`,
   }
-  const mail = await buildMail(tx, shared, news)
+  const built = await buildMail(tx, shared, news)
+  const mail = built.kind === 'shop_appointment_moved' ? await mergeMoves(tx, context, built) : built
+  if (mail === null) return
   const at = new Date(context.clock.now())
-  const delivery = mail.kind === 'shop_appointment_moved' ? await deliveryOf(tx, context, mail, news) : {}
-  if (delivery === null) return
+  const delivery: Delivery =
+    news.kind === 'shop_appointment_moved' && news.isUndoable
+      ? { collectsUntil: new Date(at.getTime() + undoMs) }
+      : {}
   for (const recipient of readers) await queueMail(tx, { ...mail, recipient, at, actorId, delivery })
 }
 
-/** Replaces the waiting mails about a move. Null when the appointment is back where the shop knew it. */
-async function deliveryOf(
-  tx: Queryable,
-  context: Context,
-  { payload }: Extract<ShopMail, { kind: 'shop_appointment_moved' }>,
-  news: ShopNews,
-): Promise<Delivery | null> {
-  const told = await withdrawCollected(tx, context, payload.appointmentId, 'shop')
-  if (told) payload.previousStartsAt = told.startsAt
-  if (payload.previousStartsAt === payload.startsAt) return null
-  return news.kind === 'shop_appointment_moved' && news.isUndoable
-    ? { collectsUntil: new Date(context.clock.now() + undoMs) }
-    : {}
+type MovedMail = Extract<ShopMail, { kind: 'shop_appointment_moved' }>
+
+/**
+ * Withdraws the waiting mails about earlier moves, so that one mail tells of all. Null when the
+ * appointment is back where the shop knew it.
+ */
+async function mergeMoves(tx: Queryable, context: Context, mail: MovedMail): Promise<MovedMail | null> {
+  const told = await withdrawCollected(tx, context, mail.payload.appointmentId, 'shop')
+  const previousStartsAt = told?.startsAt ?? mail.payload.previousStartsAt
+  if (previousStartsAt === mail.payload.startsAt) return null
+  return { ...mail, payload: { ...mail.payload, previousStartsAt } }
 }

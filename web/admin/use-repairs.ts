@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, CallError } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { problemWords } from '../api/problem-words.ts'
 import { detailsKey } from './admin-queries.ts'
 
 export type RepairOutcome = { ok: boolean; sentence: string }
@@ -18,7 +19,7 @@ export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) =>
       queries.setQueryData(detailsKey(id), details)
       onOutcome({ ok: true, sentence: 'We emailed the customer a link to confirm the card.' })
     },
-    onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),
+    onError: (error) => onOutcome({ ok: false, sentence: problemWords(error, unknownSentence) }),
   })
   const ask = () => {
     if (queries.isMutating({ mutationKey }) === 0) mutate()
@@ -35,15 +36,10 @@ export function useResendMail(mailId: string, onOutcome: (outcome: RepairOutcome
     mutationKey,
     mutationFn: () => call('admin.resendMail', { params: { id: mailId } }),
     onSuccess: () => onOutcome({ ok: true, sentence: 'Sent again. If it bounces again, it shows up here.' }),
-    onError: (error) => onOutcome({ ok: false, sentence: problemOf(error) }),
+    onError: (error) => onOutcome({ ok: false, sentence: problemWords(error, unknownSentence) }),
   })
   const resend = () => {
     if (queries.isMutating({ mutationKey }) === 0) mutate()
   }
   return { busy, resend }
-}
-
-function problemOf(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Something went wrong. Please try again.'
-  return error.status === 0 ? `${error.message} ${unknownSentence}` : error.message
 }

@@ -16,7 +16,7 @@ const customerWords: ContactWords = {
 }
 
 type ContactFormProps = {
-  /** For a reader who is not the customer; the browser then fills in nothing of the reader's. */
+  /** The reader is not the customer, so the browser fills in no data of the reader. */
   staffWords?: ContactWords
   contact: ContactDraft
   busy: boolean

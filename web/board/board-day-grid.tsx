@@ -29,7 +29,7 @@ type DayGridProps = {
   label: string
   /** Current minutes of the shop's wall clock; null on another day. */
   now: number | null
-  /** The job whose move is asked about. */
+  /** The job of the open question about a move. */
   proposed: string | null
 }
 

@@ -20,7 +20,7 @@ import { setMove } from './move-store.ts'
 /** Height of an hour in rem; the row classes of the day use the same value. */
 export const hourHeight = 3.75
 
-/** What is dragged: a job, or its lower edge. */
+/** A dragged job, or its dragged lower edge. */
 export type Dragged = { job: BoardJob; part: 'job' | 'end' }
 
 /** Whether a job is being dragged, by the pointer or by keys. */

@@ -41,7 +41,7 @@ function planOf(board: Board) {
 export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   const state = useMove()
   const asked = state?.step === 'asked' ? state.move : null
-  // A job whose move is asked about is drawn where it would go.
+  // During the question about a move the board shows the job at its new place.
   const shown = useMemo(() => (asked ? withMove(board, asked) : board), [board, asked])
   const plan = useMemo(() => planOf(shown), [shown])
   const fitsGrid = useMedia('(min-width: 48rem)')

@@ -40,7 +40,7 @@ export function MoveDialog({ details, onClose }: MoveDialogProps) {
   )
 }
 
-/** The lengths to choose from, with the present one, whatever it is. */
+/** The selectable lengths. The present one is among them, even between two quarters of an hour. */
 function lengthsWith(present: number): number[] {
   const usual = Array.from({ length: 48 }, (_, index) => (index + 1) * quarterMinutes)
   return [...new Set([...usual, present])].toSorted((a, b) => a - b)

@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { undoMs } from '../../contract/admin/move-times.ts'
 import { formatTimeOfDay } from '../../contract/time.ts'
-import { call, CallError } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { problemWords } from '../api/problem-words.ts'
 import type { Place } from './move-proposal.ts'
 import { setMove, type Move } from './move-store.ts'
 
 const unknownSentence = 'We don’t know yet whether it was moved. Click the button again.'
-
-function problemOf(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Something went wrong. Please try again.'
-  return error.status === 0 ? `${error.message} ${unknownSentence}` : error.message
-}
 
 const isSameStart = (a: Place, b: Place) => a.day === b.day && a.startMinutes === b.startMinutes
 
@@ -67,10 +63,10 @@ export function useMoveJob() {
   return {
     move: moving.mutate,
     isMoving: moving.isPending,
-    moveProblem: moving.error && problemOf(moving.error),
+    moveProblem: moving.error && problemWords(moving.error, unknownSentence),
     undo: undoing.mutate,
     isUndoing: undoing.isPending,
-    undoProblem: undoing.error && problemOf(undoing.error),
+    undoProblem: undoing.error && problemWords(undoing.error, unknownSentence),
     reset: () => {
       moving.reset()
       undoing.reset()
