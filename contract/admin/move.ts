@@ -41,6 +41,7 @@ export type AppointmentMove = z.infer<typeof appointmentMove>
 
 /** Warnings about a place outside the hours, which the shop may choose all the same. */
 export const moveWarnings = ['closed', 'before_opening', 'after_closing'] as const
+export type MoveWarning = (typeof moveWarnings)[number]
 
 /** The new place of the appointment. */
 export const moveReply = z.object({

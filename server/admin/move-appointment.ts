@@ -1,10 +1,10 @@
-import { isFreeFor, type BusyTime } from '../../contract/slots/free-slots.ts'
 import type { AppointmentMove, MoveReply } from '../../contract/admin/move.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { attemptsAfterMove } from '../../contract/payments/hold-plan.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { formatInstantWithOffset, instantOfWallTime, parseWallTime, wallTimeOf } from '../../contract/time.ts'
+import { formatInstantWithOffset } from '../../contract/time.ts'
+import { findChosenPlace } from '../booking/desk/chosen-place.ts'
 import { mailEarlierTimesJob } from '../booking/waiting-list/mail-earlier-times.ts'
 import type { Context } from '../context.ts'
 import { postgresCode } from '../database/database-errors.ts'
@@ -14,11 +14,8 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { lockApprovedShop } from '../slots/find-free-bay.ts'
-import { getShopDay, type BayedShopDay } from '../slots/shop-day.ts'
 import { placementOf } from './placement.ts'
 import { findStaffShopId, lockStaffAppointment } from './staff-appointment.ts'
-
-type Place = { bayId: number; job: BusyTime; warnings: MoveReply['warnings'] }
 
 /**
  * Moves an appointment for its shop, which its hours, weekdays, lead time and booking window do not bind.
@@ -60,7 +57,17 @@ async function moveLocked(
   if (!isAllowed(standingAt(actor, shopId), 'appointment.move', { state: before.state }))
     refuse('appointment_not_changeable')
   if (move.placement !== undefined && move.placement !== placementOf(before)) refuse('appointment_moved')
-  const { zone, place } = await findPlace(tx, before, move, now)
+  const place = await findChosenPlace(tx, {
+    shopId,
+    start: move.date ?? before.starts_at,
+    lengthMs:
+      move.durationMinutes === undefined
+        ? before.ends_at.getTime() - before.starts_at.getTime()
+        : move.durationMinutes * 60_000,
+    bayId: move.bayId,
+    moving: { appointmentId: id, bayId: before.bay_id },
+    now,
+  })
   const startsAt = new Date(place.job.from)
   const isSameTime = startsAt.getTime() === before.starts_at.getTime()
   const hasChanged = !isSameTime || place.bayId !== before.bay_id || place.job.to !== before.ends_at.getTime()
@@ -95,79 +102,13 @@ async function moveLocked(
     .executeTakeFirstOrThrow()
   return {
     id,
-    appointmentDate: formatInstantWithOffset(moved.starts_at.getTime(), zone),
-    endsAt: formatInstantWithOffset(moved.ends_at.getTime(), zone),
+    appointmentDate: formatInstantWithOffset(moved.starts_at.getTime(), place.zone),
+    endsAt: formatInstantWithOffset(moved.ends_at.getTime(), place.zone),
     bayId: moved.bay_id,
     bayName: bay.name,
     placement: placementOf(moved),
     warnings: place.warnings,
   }
-}
-
-async function findPlace(
-  tx: Queryable,
-  appointment: AppointmentRow,
-  { date, bayId, durationMinutes }: Request['move'],
-  now: number,
-): Promise<{ zone: string; place: Place }> {
-  const { time_zone: zone } = await tx
-    .selectFrom('shops')
-    .select('time_zone')
-    .where('id', '=', appointment.shop_id)
-    .executeTakeFirstOrThrow()
-  const wall =
-    date === undefined
-      ? wallTimeOf(appointment.starts_at.getTime(), zone)
-      : (parseWallTime(date) ?? refuse('malformed'))
-  const from =
-    date === undefined ? appointment.starts_at.getTime() : instantOfWallTime(wall.day, wall.minutes, zone)
-  if (from === null)
-    return refuse('not_a_start_time', { field: 'date', sentence: 'Clocks skip that time on that day.' })
-  const lengthMs =
-    durationMinutes === undefined
-      ? appointment.ends_at.getTime() - appointment.starts_at.getTime()
-      : durationMinutes * 60_000
-  const job = { from, to: from + lengthMs }
-  if (job.to <= now)
-    refuse('not_a_start_time', { field: 'date', sentence: 'That time is over. Choose a later one.' })
-  const shopDay = await getShopDay(tx, {
-    shopId: appointment.shop_id,
-    day: wall.day,
-    now,
-    appointmentId: appointment.id,
-  })
-  return {
-    zone,
-    place: {
-      bayId: chooseBay(shopDay, job, { wanted: bayId, present: appointment.bay_id }),
-      job,
-      warnings: warningsOf(shopDay, wall.minutes, wallTimeOf(job.to, zone)),
-    },
-  }
-}
-
-function chooseBay(
-  { bayIds, bays }: BayedShopDay,
-  job: BusyTime,
-  { wanted, present }: { wanted: number | undefined; present: number },
-): number {
-  if (wanted !== undefined && wanted !== present && !bayIds.includes(wanted))
-    return refuse('bay_unknown', { field: 'bayId' })
-  const isFree = (id: number) => isFreeFor(bays[bayIds.indexOf(id)] ?? [], job)
-  const free = (wanted === undefined ? [present, ...bayIds] : [wanted]).find(isFree)
-  return free ?? refuse('bay_taken', { field: wanted === undefined ? 'date' : 'bayId' })
-}
-
-function warningsOf(
-  { day, hours }: BayedShopDay,
-  startMinutes: number,
-  end: { day: string; minutes: number },
-): MoveReply['warnings'] {
-  if (!hours) return ['closed']
-  return [
-    ...(startMinutes < hours.opens ? (['before_opening'] as const) : []),
-    ...(end.day !== day || end.minutes > hours.closes ? (['after_closing'] as const) : []),
-  ]
 }
 
 async function recordMove(

@@ -1,0 +1,85 @@
+import type { MoveWarning } from '../../../contract/admin/move.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { isFreeFor, type BusyTime } from '../../../contract/slots/free-slots.ts'
+import { instantOfWallTime, parseWallTime, wallTimeOf } from '../../../contract/time.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import { getShopDay, type BayedShopDay } from '../../slots/shop-day.ts'
+
+/** A place for a job that the shop chose. `warnings`: the shop is closed then. */
+export type ChosenPlace = { zone: string; bayId: number; job: BusyTime; warnings: MoveWarning[] }
+
+type WantedPlace = {
+  shopId: number
+  /** The shop's wall time, or the start that stays. */
+  start: string | Date
+  lengthMs: number
+  /** Undefined for any free bay. */
+  bayId: number | undefined
+  /** An appointment that is moved: its own time counts as free, and its bay comes first. */
+  moving?: { appointmentId: string; bayId: number }
+  now: number
+}
+
+/**
+ * Finds the place of a job for the shop, which its hours, weekdays, lead time and booking window do not bind.
+ * Call it under the shop's lock. Refuses as `not_a_start_time` a time that is over or that clocks skip, as
+ * `bay_unknown` a bay that is not in use, and as `bay_taken` one that has another job then.
+ */
+export async function findChosenPlace(tx: Queryable, wanted: WantedPlace): Promise<ChosenPlace> {
+  const { shopId, lengthMs, now, moving } = wanted
+  const { time_zone: zone } = await tx
+    .selectFrom('shops')
+    .select('time_zone')
+    .where('id', '=', shopId)
+    .executeTakeFirstOrThrow()
+  const { wall, from } = startOf(wanted.start, zone)
+  const job = { from, to: from + lengthMs }
+  if (job.to <= now)
+    refuse('not_a_start_time', { field: 'date', sentence: 'That time is over. Choose a later one.' })
+  const shopDay = await getShopDay(tx, {
+    shopId,
+    day: wall.day,
+    now,
+    ...(moving ? { appointmentId: moving.appointmentId } : {}),
+  })
+  return {
+    zone,
+    bayId: chooseBay(shopDay, job, { wanted: wanted.bayId, present: moving?.bayId }),
+    job,
+    warnings: warningsOf(shopDay, wall.minutes, wallTimeOf(job.to, zone)),
+  }
+}
+
+function startOf(start: string | Date, zone: string) {
+  if (typeof start !== 'string') return { wall: wallTimeOf(start.getTime(), zone), from: start.getTime() }
+  const wall = parseWallTime(start) ?? refuse('malformed', { field: 'date' })
+  const from = instantOfWallTime(wall.day, wall.minutes, zone)
+  if (from === null)
+    return refuse('not_a_start_time', { field: 'date', sentence: 'Clocks skip that time on that day.' })
+  return { wall, from }
+}
+
+function chooseBay(
+  { bayIds, bays }: BayedShopDay,
+  job: BusyTime,
+  { wanted, present }: { wanted: number | undefined; present: number | undefined },
+): number {
+  if (wanted !== undefined && wanted !== present && !bayIds.includes(wanted))
+    return refuse('bay_unknown', { field: 'bayId' })
+  const isFree = (id: number) => isFreeFor(bays[bayIds.indexOf(id)] ?? [], job)
+  const inOrder = present === undefined ? bayIds : [present, ...bayIds]
+  const free = (wanted === undefined ? inOrder : [wanted]).find(isFree)
+  return free ?? refuse('bay_taken', { field: wanted === undefined ? 'date' : 'bayId' })
+}
+
+function warningsOf(
+  { day, hours }: BayedShopDay,
+  startMinutes: number,
+  end: { day: string; minutes: number },
+): MoveWarning[] {
+  if (!hours) return ['closed']
+  return [
+    ...(startMinutes < hours.opens ? (['before_opening'] as const) : []),
+    ...(end.day !== day || end.minutes > hours.closes ? (['after_closing'] as const) : []),
+  ]
+}
