@@ -1,3 +1,4 @@
+import { parseICS } from 'node-ical'
 import { expect, test } from 'vitest'
 
 import { whatToBring } from '../../contract/booking/what-to-bring.ts'
@@ -33,6 +34,20 @@ test.each([
   const fields = readCalendar(fileOf({ timeZone, startsAt, endsAt }))
   expect(wallTimeIn(timeZone, fields.get('DTSTART'))).toBe(shown)
   expect(wallTimeIn('UTC', fields.get('DTEND'))).toBe(endsAt.slice(0, 16).replace('T', ' '))
+})
+
+test('a second parser reads the same instants and the same text', () => {
+  const startsAt = '2026-10-30T16:00:00.000Z'
+  const endsAt = '2026-10-30T20:00:00.000Z'
+  const shopName =
+    'Müller, Söhne; & Co "CarPlay" 🚗 with a name that is longer than one folded line of a file'
+  const entries = Object.values(parseICS(fileOf({ startsAt, endsAt, shopName })))
+  const events = entries.filter((entry) => entry !== undefined && entry.type === 'VEVENT')
+  expect(events).toHaveLength(1)
+  const [event] = events
+  expect(event?.start.toISOString()).toBe(startsAt)
+  expect(event?.end?.toISOString()).toBe(endsAt)
+  expect(JSON.stringify(event)).toContain(JSON.stringify(shopName).slice(1, -1))
 })
 
 test('an appointment keeps its UID, and a change increments the sequence', () => {
