@@ -33,6 +33,13 @@ export type EndpointDefinition = {
 /** The endpoints of one feature. A definition without a route does not compile. */
 export type EndpointDefinitions = { [Name in EndpointName]?: EndpointDefinition }
 
+/** Requests with the same key have one effect. */
+export const byIdempotencyKey = z.object({
+  'idempotency-key': z.optional(
+    matching(/^[\w-]{8,80}$/, 80, 'Idempotency-Key must be 8 to 80 letters, digits, - or _'),
+  ),
+})
+
 export const byId = z.object({ id: z.string().check(atMost(100)) })
 export const byShop = z.object({ id: matching(/^\d{1,9}$/, 9) })
 export const done = z.object({ ok: z.literal(true) })

@@ -76,6 +76,7 @@ export const refusals = {
   ends_after_closing: 'The installation would end after closing. Choose an earlier time.',
   bay_taken: 'That bay has another job then. Choose another time or bay.',
   bay_unknown: 'That bay is not in use. Choose another one.',
+  email_missing: 'Add an email, so that we can send the link.',
   appointment_moved: 'Someone else moved this appointment in the meantime. Look at it again.',
   slot_taken: 'That time was just taken. Choose another.',
   customer_blocked:

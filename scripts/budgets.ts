@@ -39,7 +39,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/payment-step.tsx': 71,
   'web/appointments/confirmation-view.tsx': 42,
   'web/appointments/summary-dialog.tsx': 47.5,
-  'web/appointments/confirm-card-page.tsx': 37.5,
+  'web/appointments/confirm-card-page.tsx': 38.5,
   'web/appointments/change-card.tsx': 35,
   'web/appointments/confirm-address-page.tsx': 13.5,
   'web/appointments/correct-contact.tsx': 39.5,

@@ -4,6 +4,7 @@ import { vehicle } from '../catalog/vehicle.ts'
 import { actingPerson } from '../identity/acting-person.ts'
 import { disputePhases } from '../payments/dispute-states.ts'
 import { holdHealth } from '../payments/hold-health.ts'
+import { shopPaymentMethods } from '../payments/pays-by.ts'
 import { paymentLabels, paymentNotes } from '../payments/payment-words.ts'
 import { decisionReason } from '../shops/shop-changes.ts'
 import { technician } from '../workshop/work.ts'
@@ -98,6 +99,10 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   /** The latest first. */
   disputes: z.array(paymentDispute),
   canAskForCard: z.boolean(),
+  /** ISO: until then the shop waits for the card of a link; null when it waits for none. */
+  cardDueAt: z.nullable(z.string()),
+  /** How the customer paid at the shop; null when not. */
+  paidAtShop: z.nullable(z.enum(shopPaymentMethods)),
   /** Whether the customer is mailed when an earlier start opens. */
   waitsForEarlier: z.boolean(),
   /** Null for appointments from before fitment was checked. */

@@ -26,7 +26,8 @@ const brief = z.object({
  * `does_not_fit`: the shop's hours, closures or bays changed after the booking. `shop_suspended`: its shop is
  * suspended. `payment_disputed`: the cardholder contests the payment at the bank. `fitment_unanswered`: the
  * start is near, and the shop has not answered whether the package fits. `done_not_charged`: the job is over,
- * and its hold still lives.
+ * and its hold still lives. `no_card`: the link for a card is overdue. `not_paid`: the job is over, and its
+ * customer was to pay at the shop or by a link.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -39,6 +40,8 @@ export const attentionReasons = [
   'payment_disputed',
   'fitment_unanswered',
   'done_not_charged',
+  'no_card',
+  'not_paid',
 ] as const
 
 export const attentionItem = z.extend(brief, {

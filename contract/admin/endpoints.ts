@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contactCorrection } from '../booking/appointments.ts'
-import { byId, byShop, done, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { byId, byIdempotencyKey, byShop, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import {
   administratorAppointment,
   appointmentDetails,
@@ -12,6 +12,7 @@ import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
 import { attention, attentionQuery, misfit, plannedShopChange } from './attention.ts'
 import { board, boardQuery } from './board.ts'
 import { customerDecision, customerWatch, customerWatchQuery, watchedCustomer } from './customers.ts'
+import { deskOrder, deskReply, shopPayment } from './desk-order.ts'
 import { appointmentMove, moveReply } from './move.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { payoutStatement, statementQuery } from './payout-statement.ts'
@@ -41,7 +42,7 @@ export const adminEndpoints = {
     summary: 'Mail the customer a link to confirm the card again',
     params: byId,
     reply: appointmentDetails,
-    refusals: ['not_found', 'card_not_needed'],
+    refusals: ['not_found', 'card_not_needed', 'email_missing'],
   },
   'admin.correctContact': {
     summary: 'Correct the name, email or phone of an appointment',
@@ -49,6 +50,50 @@ export const adminEndpoints = {
     body: contactCorrection,
     reply: appointmentDetails,
     refusals: ['not_found', 'appointment_not_changeable', 'too_many_requests'],
+  },
+  'admin.bookAppointment': {
+    summary:
+      'Book an appointment for a caller or a walk-in. Requests with the same Idempotency-Key book once',
+    headers: byIdempotencyKey,
+    body: deskOrder,
+    reply: deskReply,
+    status: 201,
+    refusals: [
+      'not_found',
+      'shop_unknown',
+      'package_unknown',
+      'vehicle_not_supported',
+      'package_not_for_vehicle',
+      'fitment_answers_unknown',
+      'fitment_changed',
+      'condition_not_accepted',
+      'not_a_start_time',
+      'bay_unknown',
+      'bay_taken',
+      'slot_taken',
+      'email_missing',
+      'customer_blocked',
+      'request_changed',
+      'claim_expired',
+      'appointment_cancelled',
+      'too_many_requests',
+      'email_not_proven',
+      'card_refused',
+      'card_provider_unavailable',
+    ],
+  },
+  'admin.recordPayment': {
+    summary: 'Record that the customer paid at the shop, outside the product',
+    params: byId,
+    body: shopPayment,
+    reply: appointmentDetails,
+    refusals: [
+      'not_found',
+      'not_yet_started',
+      'appointment_cancelled',
+      'appointment_not_changeable',
+      'card_check_under_way',
+    ],
   },
   'admin.moveAppointment': {
     summary: 'Give an appointment another start, bay or length',

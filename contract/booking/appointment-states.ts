@@ -1,3 +1,5 @@
+import type { PaysBy } from '../payments/pays-by.ts'
+
 /**
  * States of an appointment. `claimed`: the slot is taken, the card not yet held. `booked`: held. `completed`:
  * captured. `cancelled`. `released`: the claim ended without a hold.
@@ -14,15 +16,19 @@ export const statesWithSlot: readonly AppointmentState[] = ['claimed', 'booked',
 /** A claim whose payment is not finished within this time is released. */
 export const claimMinutes = 15
 
-/** The state in the administrator's list; null for claims that never became an appointment. */
+/**
+ * The state in the administrator's list; null for claims that never became an appointment. An appointment
+ * that the shop booked without a card is pending until it is paid.
+ */
 export function paymentStatusOf(
   state: AppointmentState,
+  paysBy: PaysBy,
 ): 'pending' | 'authorized' | 'completed' | 'cancelled' | null {
   switch (state) {
     case 'claimed':
       return 'pending'
     case 'booked':
-      return 'authorized'
+      return paysBy === 'card' ? 'authorized' : 'pending'
     case 'completed':
       return 'completed'
     case 'cancelled':
@@ -32,19 +38,11 @@ export function paymentStatusOf(
   }
 }
 
-/** Maps the administrator's status to the state. */
-export const stateOf: Readonly<Record<NonNullable<ReturnType<typeof paymentStatusOf>>, AppointmentState>> = {
-  pending: 'claimed',
-  authorized: 'booked',
-  completed: 'completed',
-  cancelled: 'cancelled',
-}
-
 /** The status shown to the customer; null for a claim that never became an appointment. */
 export function customerStatusOf(
   state: AppointmentState,
 ): 'pending' | 'scheduled' | 'completed' | 'cancelled' | null {
-  const status = paymentStatusOf(state)
+  const status = paymentStatusOf(state, 'card')
   return status === 'authorized' ? 'scheduled' : status
 }
 

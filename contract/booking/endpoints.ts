@@ -8,9 +8,9 @@ import {
   orderReply,
   packageChoice,
 } from './appointments.ts'
-import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { byId, byIdempotencyKey, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import { longestEmail } from '../limits.ts'
-import { atMost, matching } from '../text.ts'
+import { atMost } from '../text.ts'
 
 export const bookingEndpoints = {
   'appointments.listForEmail': {
@@ -27,11 +27,7 @@ export const bookingEndpoints = {
   },
   'appointments.book': {
     summary: 'Claim a slot and hold the card. Requests with the same Idempotency-Key book once',
-    headers: z.object({
-      'idempotency-key': z.optional(
-        matching(/^[\w-]{8,80}$/, 80, 'Idempotency-Key must be 8 to 80 letters, digits, - or _'),
-      ),
-    }),
+    headers: byIdempotencyKey,
     body: appointmentOrder,
     reply: orderReply,
     status: 201,

@@ -47,6 +47,7 @@ const scopes: Record<Action, string> = {
   'appointment.askForCard': 'none none none shop shop none all',
   'appointment.correctContact': 'none none none shop shop none all',
   'appointment.cancel': 'none none none shop shop none all',
+  'appointment.create': 'none none none shop shop none all',
   'appointment.move': 'none none none shop shop none all',
   'appointment.assign': 'none none none shop shop none all',
   'fitment.recordOutcome': 'none none none shop shop none all',
@@ -58,6 +59,7 @@ const scopes: Record<Action, string> = {
   'customer.read': 'none none none none none none all',
   'customer.decide': 'none none none none none none all',
   'payment.capture': 'none none none shop shop shop all',
+  'payment.recordAtShop': 'none none none shop shop none all',
   'dispute.answer': 'none none none none none none all',
   'fitment.change': 'none none none none none none all',
   'overview.read': 'none none none shop shop none all',
@@ -114,6 +116,7 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'appointment.cancel': { desk: notCaptured, owner: notCaptured },
   'appointment.move': { desk: onlyBooked, owner: onlyBooked, administrator: onlyBooked },
   'fitment.recordOutcome': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
+  'payment.recordAtShop': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
   'payment.capture': {
     desk: fromTheStart,
     owner: fromTheStart,

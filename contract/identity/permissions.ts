@@ -27,6 +27,7 @@ type FactsOf = {
   'appointment.askForCard': undefined
   'appointment.correctContact': Pick<AppointmentFacts, 'state'>
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
+  'appointment.create': undefined
   'appointment.move': Pick<AppointmentFacts, 'state'>
   'appointment.assign': undefined
   'fitment.review': undefined
@@ -38,6 +39,7 @@ type FactsOf = {
   'customer.read': undefined
   'customer.decide': undefined
   'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'endsAt' | 'now'>
+  'payment.recordAtShop': Pick<AppointmentFacts, 'startsAt' | 'now'>
   'dispute.answer': undefined
   'fitment.change': undefined
   'overview.read': undefined
@@ -136,6 +138,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     owner: { scope: 'ownShop', when: isNotCaptured },
     administrator: 'all',
   },
+  // Book for a caller or a walk-in.
+  'appointment.create': desks,
   // Change its start, bay or length.
   'appointment.move': {
     ...noStanding,
@@ -168,6 +172,13 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     owner: { scope: 'ownShop', when: hasStarted },
     suspendedShop: { scope: 'ownShop', when: hasEnded },
     administrator: 'all',
+  },
+  // Record that a customer paid in cash, with the shop's terminal or otherwise.
+  'payment.recordAtShop': {
+    ...noStanding,
+    desk: { scope: 'ownShop', when: hasStarted },
+    owner: { scope: 'ownShop', when: hasStarted },
+    administrator: { scope: 'all', when: hasStarted },
   },
   // Answer the bank: download the evidence, and see disputes of unknown payments.
   'dispute.answer': administrators,

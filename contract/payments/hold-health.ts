@@ -5,9 +5,19 @@ import { wallets } from './card-brand.ts'
  * States of an appointment's hold. `pending`: the card is not confirmed yet. `live`: the amount is held.
  * `saved`: the earlier hold lapsed as expected and a fresh one will be placed on the saved card.
  * `unconfirmed`: the fresh hold was refused and needs the cardholder. `failed`: every attempt was used up.
- * `none`: no hold now or later.
+ * `no_card`: the shop booked it, and the customer has not given a card yet. `at_shop`: it is paid at the
+ * shop. `none`: no hold now or later.
  */
-export const holdStates = ['pending', 'live', 'saved', 'unconfirmed', 'failed', 'none'] as const
+export const holdStates = [
+  'pending',
+  'live',
+  'saved',
+  'unconfirmed',
+  'failed',
+  'no_card',
+  'at_shop',
+  'none',
+] as const
 
 /** The state of the hold for customers and staff. Instants are ISO. */
 export const holdHealth = z.object({

@@ -9,6 +9,8 @@ export const paymentLabels = [
   'card_saved',
   'card_unconfirmed',
   'hold_failed',
+  'no_card',
+  'at_shop',
   'completed',
   'cancelled',
 ] as const
@@ -24,6 +26,7 @@ export const paymentNotes = [
   'disputed',
   'dispute_lost',
   'dispute_prevented',
+  'paid_at_shop',
 ] as const
 export type PaymentNote = (typeof paymentNotes)[number]
 
@@ -34,6 +37,8 @@ export const paymentWords: Record<PaymentLabel, string> = {
   card_saved: 'Card saved',
   card_unconfirmed: 'Card not confirmed',
   hold_failed: 'Hold failed',
+  no_card: 'No card yet',
+  at_shop: 'Pays at the shop',
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
@@ -47,6 +52,7 @@ export const paymentNoteWords: Record<PaymentNote, string> = {
   disputed: disputeWords.open,
   dispute_lost: disputeWords.lost,
   dispute_prevented: disputeWords.prevented,
+  paid_at_shop: 'Paid at the shop',
 }
 
 /** Money in cents. `dispute` is the phase of the dispute that counts most: an open one, else a lost one. */
@@ -63,6 +69,7 @@ export type PaymentFacts = {
  */
 export function paymentShownOf(facts: PaymentFacts): { label: PaymentLabel; note: PaymentNote | null } {
   const { status, hold } = facts
+  if (hold.state === 'no_card' || hold.state === 'at_shop') return { label: hold.state, note: null }
   if (status !== 'authorized') return { label: status, note: noteOf(facts) }
   const isHeld = hold.state === 'live' || hold.heldAmount !== null
   if (isHeld) {
@@ -74,7 +81,7 @@ export function paymentShownOf(facts: PaymentFacts): { label: PaymentLabel; note
 }
 
 function noteOf({ status, capturedCents, refundedCents, dispute }: PaymentFacts): PaymentNote | null {
-  if (capturedCents === 0) return null
+  if (capturedCents === 0) return status === 'completed' ? 'paid_at_shop' : null
   if (dispute === 'open') return 'disputed'
   if (dispute === 'lost') return 'dispute_lost'
   if (dispute === 'prevented') return 'dispute_prevented'

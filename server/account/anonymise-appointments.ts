@@ -55,6 +55,7 @@ export async function anonymiseAppointments(
       customer_phone: deletedPhone,
       vehicle_vin: null,
       cancellation_reason: null,
+      fitment_override: null,
     })
     .where('customer_id', '=', customerId)
     .execute()
@@ -90,5 +91,6 @@ async function forgetFitment(
     .where('appointment_id', 'in', own)
     .where('decided_by', 'is not', null)
     .execute()
+  await tx.updateTable('guests').set({ email: null }).where('claimed_by', '=', customerId).execute()
   await tx.updateTable('fitment_outcomes').set({ note: '' }).where('appointment_id', 'in', own).execute()
 }

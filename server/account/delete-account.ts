@@ -55,26 +55,39 @@ export async function deleteAccount(
   context.triggerJob(deletePhotosJob)
 }
 
-/** Written before the provider is called, so that the deletion survives a crash of this process. */
+/**
+ * Written before the provider is called, so that the deletion survives a crash of this process. The records
+ * of the guests that became this account end with it.
+ */
 async function recordProviderDeletion(tx: Queryable, account: LockedAccount, at: Date): Promise<void> {
+  const guests = await tx
+    .selectFrom('guests')
+    .select('user_id')
+    .where('claimed_by', '=', account.id)
+    .execute()
+  for (const { user_id: userId } of guests) await planProviderDeletion(tx, userId, account.email, at)
+  await planProviderDeletion(tx, account.id, account.email, at)
+}
+
+async function planProviderDeletion(tx: Queryable, userId: string, email: string, at: Date): Promise<void> {
   const known = await tx
     .deleteFrom('provider_customers')
-    .where('user_id', '=', account.id)
+    .where('user_id', '=', userId)
     .returning('provider_customer_id')
     .executeTakeFirst()
   const booked = await tx
     .selectFrom('appointments')
     .select('id')
-    .where('customer_id', '=', account.id)
+    .where('customer_id', '=', userId)
     .limit(1)
     .executeTakeFirst()
   if (!known && !booked) return
   await tx
     .insertInto('provider_deletions')
     .values({
-      user_id: account.id,
+      user_id: userId,
       provider_customer_id: known?.provider_customer_id ?? null,
-      email: account.email,
+      email,
       asked_at: at,
     })
     .execute()

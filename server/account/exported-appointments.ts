@@ -97,6 +97,8 @@ export async function exportAppointments(db: Queryable, customerId: string) {
     .selectAll('a')
     .select(['p.name as package_name', 's.business_name', 's.address', 's.time_zone'])
     .leftJoin('waiting_list as w', 'w.appointment_id', 'a.id')
+    .leftJoin('shop_payments as sp', 'sp.appointment_id', 'a.id')
+    .select(['sp.amount_cents as paid_cents', 'sp.method as paid_by', 'sp.recorded_at as paid_at'])
     .select('w.created_at as waits_since')
     .where('a.customer_id', '=', customerId)
     .orderBy('a.created_at')
@@ -124,6 +126,10 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       corrections: corrections.filter(({ appointment_id: id }) => id === row.id).map(correctionOf),
       fitment: verdicts.filter(({ appointment_id: id }) => id === row.id).map(verdictOf),
       money: own.map(movementOf),
+      paidAtTheShop:
+        row.paid_at === null
+          ? null
+          : { amountCents: row.paid_cents, by: row.paid_by, at: row.paid_at.toISOString() },
       consents: consentsOf(own),
     }
   })

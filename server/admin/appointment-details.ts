@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { AppointmentDetails, PaymentDispute } from '../../contract/admin/admin.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { answerByOf, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
@@ -17,6 +19,9 @@ import { findDetailsFitment } from './details-fitment.ts'
 import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
+const paidAtShop = sql<ShopPaymentMethod | null>`(
+  select p.method from shop_payments p where p.appointment_id = a.id)`
+
 /**
  * An appointment with its payment, from the ledger, and its history. Refuses a missing appointment and one
  * outside the scope with `not_found`. A suspended shop sees neither email nor history.
@@ -30,7 +35,7 @@ export async function getAppointmentDetails(
   const { db } = context.database
   const row = isUuid(id)
     ? await selectListed(db, scope)
-        .select(isOnWaitingList.as('is_waiting'))
+        .select([isOnWaitingList.as('is_waiting'), paidAtShop.as('paid_at_shop')])
         .where('a.id', '=', id)
         .executeTakeFirst()
     : undefined
@@ -58,6 +63,8 @@ export async function getAppointmentDetails(
     fitment: await findDetailsFitment(context, actor, row),
     waitsForEarlier: row.is_waiting,
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
+    cardDueAt: row.card_due_at?.toISOString() ?? null,
+    paidAtShop: row.paid_at_shop,
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }
 }

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AppointmentFilters } from '../../contract/admin/appointment-list.ts'
-import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isVin } from '../../contract/catalog/vehicles.ts'
 import { formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { phoneDigitsOf } from '../contacts/search-words.ts'
@@ -30,6 +29,14 @@ function wallDate(text: string): Date {
   const { day, minutes } = parseWallTime(text) ?? { day: '', minutes: 0 }
   return new Date(`${day}T${formatTimeOfDay(minutes)}:00Z`)
 }
+
+/** The statuses of `paymentStatusOf` as conditions. */
+const hasStatus = {
+  pending: sql<boolean>`(a.state = 'claimed' or a.state = 'booked' and a.pays_by <> 'card')`,
+  authorized: sql<boolean>`(a.state = 'booked' and a.pays_by = 'card')`,
+  completed: sql<boolean>`a.state = 'completed'`,
+  cancelled: sql<boolean>`a.state = 'cancelled'`,
+} as const
 
 const shopWall = sql`date_trunc('minute', a.starts_at at time zone s.time_zone)`
 
@@ -93,7 +100,7 @@ export function filterFor(
 ): ListFilter {
   const { search, range = 'all', status = 'all', from, to, shopId, order } = filters
   const conditions = [sql<boolean>`a.state <> 'released'`, inScope(scope, 'a.shop_id')]
-  if (status !== 'all') conditions.push(sql<boolean>`a.state = ${sql.lit(stateOf[status])}`)
+  if (status !== 'all') conditions.push(hasStatus[status])
   conditions.push(...conditionsOf(range, now, status === 'cancelled'))
   if (shopId !== undefined) conditions.push(sql<boolean>`a.shop_id = ${Number(shopId)}`)
   if (from !== undefined) conditions.push(...since(from))

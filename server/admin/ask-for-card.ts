@@ -1,6 +1,8 @@
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { askedAgainHours } from '../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { cardDueAt } from '../../contract/payments/pays-by.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 import { sql } from 'kysely'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
 import { nextCardReminder } from '../holds/card-reminder.ts'
@@ -14,10 +16,11 @@ import { lockStaffAppointment } from './staff-appointment.ts'
 const oncePerMs = 60_000
 
 /**
- * Whether staff may send the customer a card request: the card was declined, or the job is over without a
- * live hold. `endsAt` and `now` in epoch milliseconds.
+ * Whether staff may send the customer a card request: the customer has given none, it was declined, or the
+ * job is over without a live hold. `endsAt` and `now` in epoch milliseconds.
  */
 export function canAskForCard({ state }: HoldHealth, endsAt: number, now: number): boolean {
+  if (state === 'no_card' || state === 'at_shop') return true
   return state === 'unconfirmed' || state === 'failed' || (state === 'saved' && now >= endsAt)
 }
 
@@ -26,7 +29,8 @@ type CardMail = { payload: { reason?: string; providerSentence?: string | null }
 async function findLastAsked(tx: Queryable, id: string): Promise<CardMail | undefined> {
   const { rows } = await sql<CardMail>`
     select payload, created_at from outbox
-    where payload ->> 'appointmentId' = ${id} and kind = 'card_confirmation_needed' and given_up_at is null
+    where payload ->> 'appointmentId' = ${id} and kind in ('card_confirmation_needed', 'card_requested')
+      and given_up_at is null
     order by created_at desc limit 1`.execute(tx)
   return rows[0]
 }
@@ -34,7 +38,7 @@ async function findLastAsked(tx: Queryable, id: string): Promise<CardMail | unde
 /**
  * Mails the customer a link to confirm the card and keeps it valid for at least `askedAgainHours`. A second
  * call within a minute does nothing. Refuses an appointment whose card needs no confirmation
- * (`card_not_needed`).
+ * (`card_not_needed`), and a first card of a customer without an email (`email_missing`).
  */
 export async function askForCard(context: Context, actor: Actor, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {
@@ -49,6 +53,7 @@ export async function askForCard(context: Context, actor: Actor, id: string): Pr
     if (!canAskForCard(healthOf(appointment, holds, now), endsAt, now)) return refuse('card_not_needed')
     const last = await findLastAsked(tx, id)
     if (last && now - last.created_at.getTime() < oncePerMs) return
+    if (appointment.pays_by !== 'card') return requestFirstCard(tx, context, appointment, actor.id)
     await tx
       .updateTable('appointments')
       .set({ card_link_until: new Date(now + askedAgainHours * 3_600_000) })
@@ -68,4 +73,27 @@ export async function askForCard(context: Context, actor: Actor, id: string): Pr
     )
   })
   context.triggerJob('notifications.send-outbox')
+}
+
+/** Sends the link for a first card, also to a customer who was to pay at the shop. */
+async function requestFirstCard(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  actorId: string,
+): Promise<void> {
+  if (appointment.customer_email === '') refuse('email_missing', { field: 'customerEmail' })
+  const now = context.clock.now()
+  const dueAt = new Date(cardDueAt(appointment.starts_at.getTime(), now))
+  const asked = await tx
+    .updateTable('appointments')
+    .set({
+      pays_by: 'link',
+      card_due_at: dueAt,
+      card_link_until: new Date(now + askedAgainHours * 3_600_000),
+    })
+    .where('id', '=', appointment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await queueCustomerMail(tx, context, asked, { kind: 'card_requested', dueAt }, { actorId })
 }

@@ -26,7 +26,7 @@ function toJob(row: ListedRow, now: number): JobOfDay {
     bayName: row.bay_name,
     priceCents: row.price_cents,
     heldCents: heldAmount === null ? 0 : Math.round(heldAmount * 100),
-    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
+    paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     holdState: state,
     payment: shownPaymentOf(row, now),
     awaitsFitment: isFitmentAwaited(row),

@@ -13,6 +13,7 @@ import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { listSuspendedItems } from './attention-shops.ts'
 import { listUnansweredItems } from './attention-reviews.ts'
+import { listUnpaidItems } from './attention-unpaid.ts'
 import { mostJobs, toToday } from './jobs-of-today.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
 import { countRanges } from './range-counts.ts'
@@ -101,9 +102,16 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   const misfits = await listMisfitItems(context, scope)
   const suspended = await listSuspendedItems(context, scope)
   const unanswered = await listUnansweredItems(context, scope)
-  const items = [...disputes, ...cards, ...mails, ...misfits, ...suspended, ...unanswered].toSorted(
-    (one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate),
-  )
+  const unpaid = await listUnpaidItems(context, scope)
+  const items = [
+    ...disputes,
+    ...cards,
+    ...unpaid,
+    ...mails,
+    ...misfits,
+    ...suspended,
+    ...unanswered,
+  ].toSorted((one, other) => Date.parse(one.appointmentDate) - Date.parse(other.appointmentDate))
   const { today, tomorrow } = await listJobsAround(context, scope)
   return {
     items: items.slice(0, mostItems),

@@ -72,7 +72,7 @@ async function findRange(db: Queryable, { shopId, zone, days }: Range) {
     db
       .selectFrom('appointments as a')
       .innerJoin('packages as p', 'p.id', 'a.package_id')
-      .select(['a.id', 'a.bay_id', 'a.state', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
+      .select(['a.id', 'a.bay_id', 'a.state', 'a.pays_by', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
       .select(['a.hold_failed_at', 'a.customer_name', 'a.customer_phone', 'p.name as package_name'])
       .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
       .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
@@ -117,7 +117,7 @@ function toJob(row: JobRow, zone: string, now: number): BoardJob {
     customerPhone: row.customer_phone,
     packageName: row.package_name,
     vehicleInfo: vehicleOf(row),
-    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
+    paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     holdState: healthOf(row, row.holds, now).state,
     payment: shownPaymentOf(row, now),
     awaitsFitment: isFitmentAwaited(row),

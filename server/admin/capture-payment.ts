@@ -90,6 +90,10 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     if (!isAllowed(standing, 'payment.capture', facts))
       refuse(standing === 'suspendedShop' ? 'not_yet_ended' : 'not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
+    if (appointment.pays_by !== 'card')
+      refuse('appointment_not_changeable', {
+        sentence: 'This customer has given no card. Take the payment at the shop.',
+      })
     const linkIsOpen = isLinkOpen(appointment, now)
     const open = await findOpenHolds(tx, id)
     const { asked, inForce } = open

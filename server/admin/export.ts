@@ -42,7 +42,7 @@ async function readRows({ database }: Context, scope: ShopScope, keys: readonly 
     .innerJoin('packages as p', 'p.id', 'a.package_id')
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
     .select(['a.id', 'a.starts_at', 'a.ends_at', 'a.state', 'a.price_cents'])
-    .select(['a.hold_attempted_at', 'a.hold_failed_at'])
+    .select(['a.pays_by', 'a.hold_attempted_at', 'a.hold_failed_at'])
     .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
     .select(['a.customer_name', 'a.customer_email', 'a.customer_phone'])
     .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])

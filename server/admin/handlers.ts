@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
+import { bookForCaller } from '../booking/desk/book-for-caller.ts'
 import { changeShop } from '../shops/change-shop.ts'
 import { changeShopStatus } from '../shops/change-shop-status.ts'
 import { decideShopChange } from '../shops/decide-shop-change.ts'
@@ -17,6 +18,7 @@ import { listMisfits, previewMisfits } from './misfits.ts'
 import { findBoard } from './board.ts'
 import { findOverview } from './overview.ts'
 import { findStatement } from './payout-statement.ts'
+import { recordShopPayment } from './record-shop-payment.ts'
 import { resendMail } from './resend-mail.ts'
 import { decideCustomer } from './decide-customer.ts'
 import { watchCustomers } from './watched-customers.ts'
@@ -51,6 +53,16 @@ export const adminHandlers = {
     const text = await writeEvidence(context, actor, params.id)
     setHeader('content-disposition', `attachment; filename="evidence-${params.id}.txt"`)
     return text
+  },
+  'admin.bookAppointment': ({ context, actor, device, headers, body }) =>
+    bookForCaller(context, actor, {
+      order: body,
+      key: headers['idempotency-key'],
+      network: device.network,
+    }),
+  'admin.recordPayment': async ({ context, actor, params, body }) => {
+    await recordShopPayment(context, actor, params.id, body.method)
+    return getAppointmentDetails(context, actor, params.id)
   },
   'admin.askForCard': async ({ context, actor, params }) => {
     await askForCard(context, actor, params.id)

@@ -55,7 +55,7 @@ export function shownPaymentOf(
   now: number,
 ): PaymentShown {
   return paymentShownOf({
-    status: paymentStatusOf(row.state) ?? 'cancelled',
+    status: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     hold: healthOf(row, row.holds, now),
     capturedCents: row.holds.capturedCents ?? 0,
     refundedCents: row.holds.refundedCents ?? 0,
@@ -83,7 +83,7 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     bayName: row.bay_name,
     packageName: row.package_name,
     priceCents: row.price_cents,
-    paymentStatus: paymentStatusOf(row.state) ?? 'cancelled',
+    paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     vehicleInfo: vehicleOf(row),
     hold: healthOf(row, row.holds, now),
     awaitsFitment: isFitmentAwaited(row),

@@ -5,6 +5,7 @@ import { formatCents } from '../../contract/money.ts'
 import { actingPersonOf } from '../../contract/identity/acting-person.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { readBooking, readShopPayment } from './timeline-desk.ts'
 import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
 
 type By = TimelineEntry['by']
@@ -243,15 +244,9 @@ export async function readTimeline(
     await db.selectFrom('users').select(['name', 'role']).where('id', '=', appointment.customer_id).execute(),
   ]
   const by = actingPersonOf(customer[0] ?? { name: null, role: null })
-  const made: TimelineEntry = {
-    at: appointment.created_at.toISOString(),
-    kind: 'appointment',
-    title: 'Appointment booked',
-    detail: null,
-    by,
-  }
   const entries = [
-    made,
+    await readBooking(db, appointment),
+    ...(await readShopPayment(db, appointment)),
     ...moneyEntries(ledger),
     ...downloads,
     ...mailEntries(mails, by),

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { AppointmentOrder, OrderReply } from '../../contract/booking/appointments.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
-import { createBatcher } from '../concurrency/batcher.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
 import { readTriedCard, type CardUser } from '../payments/card-attempts.ts'
 import { claimSlot, type Claim } from './claim-slot.ts'
 import type { OrderRequestKey } from './insert-claim.ts'
+import { digestOf, findOrderRequest, type OrderRequest } from './order-requests.ts'
 import { placeLeasedHold } from '../holds/place-hold.ts'
 import { readHoldResult, type HoldResult } from '../holds/record-outcome.ts'
 import { resumeHold } from '../holds/resume-hold.ts'
@@ -48,10 +46,12 @@ async function claimWithCard(
   return claimSlot(context, { order, customerId: user.accountId, card, request })
 }
 
+const keyOf = ({ user, request }: KeyedBooking) => ({ customerId: user.accountId, key: request.key })
+
 const bookOncePerKey = createSingleFlight<KeyedBooking, OrderReply>({
   keyOf: ({ user, request }) => JSON.stringify([user.accountId, request]),
   run: async (context, booking) => {
-    const earlier = await findOrderRequest(context, booking)
+    const earlier = await findOrderRequest(context, keyOf(booking))
     if (earlier) return resumeOrder(context, booking, earlier)
     const claimed = await claimWithCard(context, booking, booking.request).catch((error: unknown) =>
       findConcurrentRequest(context, booking, error),
@@ -77,14 +77,14 @@ async function findConcurrentRequest(
   const isLostRace =
     brokenConstraint(error) === 'order_requests_pkey' ||
     (error instanceof Refusal && (error.code === 'slot_taken' || error.code === 'too_many_requests'))
-  const winner = isLostRace ? await findOrderRequest(context, booking) : undefined
+  const winner = isLostRace ? await findOrderRequest(context, keyOf(booking)) : undefined
   if (!winner) throw error
   return winner
 }
 
 /**
- * Continues an order at the point that it reached. A second request goes to the provider only if the
- * first never reached it.
+ * Continues an order at the point that it reached. A second request goes to the provider only if the first
+ * never reached it.
  */
 async function resumeOrder(
   context: Context,
@@ -92,11 +92,16 @@ async function resumeOrder(
   earlier: OrderRequest,
 ): Promise<OrderReply> {
   if (earlier.orderDigest !== request.digest) refuse('request_changed')
+  return resumeClaim(context, earlier.appointmentId)
+}
+
+/** The reply to an order whose appointment is known. */
+export async function resumeClaim(context: Context, appointmentId: string): Promise<OrderReply> {
   const { id, state } = await context.database.db
     .selectFrom('holds as h')
     .innerJoin('appointments as a', 'a.id', 'h.appointment_id')
     .select(['h.id', 'a.state'])
-    .where('h.appointment_id', '=', earlier.appointmentId)
+    .where('h.appointment_id', '=', appointmentId)
     .where('h.purpose', '=', 'booking')
     .orderBy('h.created_at')
     .limit(1)
@@ -108,7 +113,7 @@ async function resumeOrder(
   )
 }
 
-function replyTo({ hold, appointmentState, clientSecret }: HoldResult): OrderReply {
+export function replyTo({ hold, appointmentState, clientSecret }: HoldResult): OrderReply {
   const id = hold.appointment_id
   switch (appointmentState) {
     case 'booked':
@@ -126,41 +131,4 @@ function replyTo({ hold, appointmentState, clientSecret }: HoldResult): OrderRep
         ? refuse('card_provider_unavailable', { retryAfterSeconds: 2 })
         : { id, requiresAction: true, clientSecret }
   }
-}
-
-/** SHA-256 of the order, the same for any order of its keys. */
-function digestOf(order: AppointmentOrder): string {
-  const canonical = JSON.stringify(order, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
-  return createHash('sha256').update(canonical).digest('hex')
-}
-
-type OrderKey = { customerId: string; key: string }
-type OrderRequest = OrderKey & { appointmentId: string; orderDigest: string }
-
-/** Batched: in a race for one slot every caller looks its key up, and most of them twice. */
-const findInBatch = createBatcher<OrderKey, OrderRequest | undefined>({
-  keyOf: ({ customerId, key }) => JSON.stringify([customerId, key]),
-  run: async ({ database }, asked) => {
-    const [customers, keys] = [asked.map(({ customerId }) => customerId), asked.map(({ key }) => key)]
-    const { rows } = await sql<OrderRequest>`
-      select customer_id as "customerId", idempotency_key as key, appointment_id as "appointmentId", order_digest as "orderDigest"
-        from order_requests
-        where (customer_id, idempotency_key) in (select * from unnest(${customers}::text[], ${keys}::text[]))`.execute(
-      database.db,
-    )
-    return asked.map(({ customerId, key }) =>
-      rows.find((row) => row.customerId === customerId && row.key === key),
-    )
-  },
-})
-
-function findOrderRequest(
-  context: Context,
-  { user, request }: KeyedBooking,
-): Promise<OrderRequest | undefined> {
-  return findInBatch(context, { customerId: user.accountId, key: request.key })
 }

@@ -33,8 +33,8 @@ async function getLinked(
 }
 
 /**
- * The content of the page behind a mailed link. Refuses a forged link and one of a past appointment alike,
- * as `link_not_valid`.
+ * The content of the page behind a mailed link. Refuses a forged link and one of a past appointment alike, as
+ * `link_not_valid`.
  */
 export async function findCardRequest(context: Context, token: string): Promise<CardRequest> {
   const { db } = context.database
@@ -59,7 +59,12 @@ function planOf(context: Context, appointment: AppointmentRow, open: OpenHolds):
 
 /** A hold that waits for its renewal needs no confirmation. */
 function isNeeded(state: CardRequest['hold']['state'], plan: HoldPlan['kind']): boolean {
-  return state === 'unconfirmed' || state === 'failed' || (state !== 'live' && plan === 'over')
+  return (
+    state === 'no_card' ||
+    state === 'unconfirmed' ||
+    state === 'failed' ||
+    (state !== 'live' && plan === 'over')
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { bookingRefusedHeader, reviewTokenHeader } from '../../contract/routes.t
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { Context } from '../context.ts'
+import { claimGuestAppointments, hasGuestAppointments } from '../customers/guests.ts'
 import { listOwn as listWithSlot } from '../customers/own-appointments.ts'
 import { findRestrictions } from '../customers/restrictions.ts'
 import { recordLimitHits } from '../customers/limit-hits.ts'
@@ -28,11 +29,18 @@ import { waitForReview } from './fitment-reviews/wait-for-review.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { stopWaiting, waitForEarlier } from './waiting-list/wait-for-earlier.ts'
 
+/** The appointments that shops booked for the proven address of an account become its own. */
+async function takeOverGuestAppointments(context: Context, actor: User): Promise<void> {
+  if (!actor.emailVerified || !(await hasGuestAppointments(context.database.db, actor.email))) return
+  await context.database.transaction((tx) => claimGuestAppointments(tx, actor.id))
+}
+
 /**
  * A blocked customer, and one at the limit of upcoming appointments, learn it from the list, before an order
  * is filled in. Unpaid claims do not count: a new order replaces them.
  */
 async function listOwn(context: Context, actor: User, setHeader: (name: string, value: string) => void) {
+  await takeOverGuestAppointments(context, actor)
   const { db } = context.database
   const now = context.clock.now()
   const { isBlocked, lifted } = await findRestrictions(db, actor.id, now)

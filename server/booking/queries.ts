@@ -46,6 +46,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       'a.price_cents',
       'a.starts_at',
       'a.ends_at',
+      'a.pays_by',
       'a.hold_attempted_at',
       'a.hold_failed_at',
       'a.card_link_until',
@@ -115,7 +116,8 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     hold,
     money: moneyMovedOf(row.ledger),
     confirmCardUrl:
-      (hold.state === 'unconfirmed' || hold.state === 'failed') && isLinkOpen(row, context.clock.now())
+      (hold.state === 'no_card' || hold.state === 'unconfirmed' || hold.state === 'failed') &&
+      isLinkOpen(row, context.clock.now())
         ? cardLinkOf(context, row.id)
         : null,
     claimedUntil: row.claim_expires_at?.toISOString() ?? null,

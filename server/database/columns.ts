@@ -73,6 +73,11 @@ export const appointmentColumns = columnsOf<'appointments'>({
   contact_id: true,
   find_text: true,
   hours_waived: true,
+  pays_by: true,
+  card_due_at: true,
+  booked_by: true,
+  fitment_override: true,
+  payer_id: true,
 })
 
 export const packageColumns = columnsOf<'packages'>({

@@ -4,6 +4,7 @@ import type { Confidence, FitmentOutcome } from '../../contract/fitment/fitment-
 import type { Role, ShopRole } from '../../contract/identity/roles.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
+import type { PaysBy, ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
@@ -226,6 +227,27 @@ export type Tables = {
     contact_id: string | null
     find_text: GeneratedAlways<string>
     hours_waived: Generated<boolean>
+    pays_by: Generated<PaysBy>
+    card_due_at: Date | null
+    booked_by: string | null
+    fitment_override: string | null
+    payer_id: string | null
+  }
+  guests: {
+    shop_id: number
+    user_id: string
+    contact_id: string
+    email: string | null
+    claimed_by: string | null
+    created_at: Date
+  }
+  shop_payments: {
+    shop_id: number
+    appointment_id: string
+    amount_cents: number
+    method: ShopPaymentMethod
+    recorded_at: Date
+    actor_id: string | null
   }
   order_requests: {
     customer_id: string

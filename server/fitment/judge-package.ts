@@ -32,6 +32,8 @@ type Sale = {
   offered: OfferedFitment | undefined
   /** Answers that the customer gave about this car before. */
   answersBefore?: FitmentAnswers
+  /** The shop sells the package although it does not fit by the rules. */
+  isOverridden?: boolean
 }
 
 /**
@@ -40,14 +42,15 @@ type Sale = {
  * than the customer saw as `fitment_changed`, and an open condition as `condition_not_accepted`.
  */
 export async function judgePackage(db: Queryable, current: VersionedData, sale: Sale): Promise<Judgement> {
-  const { car, packageId, offered, answersBefore } = sale
+  const { car, packageId, offered, answersBefore, isOverridden = false } = sale
   requireOwnAnswers(current.data, car, offered?.answers ?? {})
   const answers = { ...answersBefore, ...offered?.answers }
   const result = resolveFitment(current.data, { ...car, answers, packageIds: [packageId] })
   const verdict = verdictOf(result)
   if (offered && offered.ruleVersion !== current.version)
     await requireSameVerdict(db, current.version, { ...sale, offered: { ...offered, answers } }, verdict)
-  if (verdict.outcome === 'does_not_fit' || verdict.outcome === 'activation_only')
+  const isRefused = verdict.outcome === 'does_not_fit' && !isOverridden
+  if (isRefused || verdict.outcome === 'activation_only')
     refuse('package_not_for_vehicle', { sentence: verdict.reason, field: 'productId' })
   const judgement = {
     version: current.version,

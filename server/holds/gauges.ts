@@ -16,6 +16,8 @@ export async function countHoldHealth({ database, clock }: Context): Promise<Rec
   const { rows } = await sql<{ state: Counted; count: number }>`
     select state, count(*)::integer as count from (
       select case
+          when a.pays_by = 'link' then 'no_card'
+          when a.pays_by = 'at_shop' then 'at_shop'
           when h.capture_before > ${now} and ${outlivesJob}
             then 'live'
           when a.hold_failed_at is not null then 'failed'
@@ -34,7 +36,7 @@ export async function countHoldHealth({ database, clock }: Context): Promise<Rec
       union all
       select 'pending' from appointments where state = 'claimed') as known
     group by state`.execute(database.db)
-  const none = { pending: 0, live: 0, saved: 0, unconfirmed: 0, failed: 0 }
+  const none = { pending: 0, live: 0, saved: 0, unconfirmed: 0, failed: 0, no_card: 0, at_shop: 0 }
   return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
 }
 
@@ -43,7 +45,7 @@ export const holdReadings: Reading[] = [
     gauges: [
       {
         name: 'dashfit_holds',
-        help: 'Appointments to come by the health of their hold (pending, live, saved, unconfirmed, failed).',
+        help: 'Appointments to come by the health of their hold (pending, live, saved, unconfirmed, failed, no_card, at_shop).',
         label: 'health',
       },
     ],

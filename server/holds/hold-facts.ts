@@ -33,9 +33,10 @@ export function factsOf(appointment: Known, captureBefore: number | null, now: n
 
 /** Whether the mailed link to confirm the card of an appointment opens at an instant. */
 export function isLinkOpen(
-  appointment: Pick<AppointmentRow, 'state' | 'ends_at' | 'card_link_until'>,
+  appointment: Pick<AppointmentRow, 'state' | 'pays_by' | 'ends_at' | 'card_link_until'>,
   now: number,
 ): boolean {
   const { state, ends_at: endsAt, card_link_until: openUntil } = appointment
+  if (appointment.pays_by === 'at_shop') return false
   return isCardLinkOpen({ state, endsAt: endsAt.getTime(), openUntil: openUntil?.getTime() ?? null }, now)
 }

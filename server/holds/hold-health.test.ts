@@ -6,6 +6,7 @@ const hourMs = 3_600_000
 const lapsesAt = startsAt - 100 * hourMs
 const appointment = {
   state: 'booked' as const,
+  pays_by: 'card' as const,
   starts_at: new Date(startsAt),
   ends_at: new Date(startsAt + 3 * hourMs),
   hold_attempted_at: null,

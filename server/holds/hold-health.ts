@@ -44,7 +44,10 @@ export const holdSummary = sql<HoldSummary>`(
     'wallet', (array_agg(h.card_wallet order by ${cardOrder}) filter (where h.live_at is not null))[1])
   from holds h where h.appointment_id = a.id)`
 
-type Known = Pick<AppointmentRow, 'state' | 'starts_at' | 'ends_at' | 'hold_attempted_at' | 'hold_failed_at'>
+type Known = Pick<
+  AppointmentRow,
+  'state' | 'pays_by' | 'starts_at' | 'ends_at' | 'hold_attempted_at' | 'hold_failed_at'
+>
 
 function iso(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString()
@@ -63,6 +66,8 @@ export function healthOf(appointment: Known, summary: HoldSummary, now: number):
   const none = { liveUntil: null, heldAmount: null, renewsAt: null, awaitsFitment: false, card }
   if (appointment.state === 'claimed') return { ...none, state: 'pending' }
   if (appointment.state !== 'booked') return { ...none, state: 'none' }
+  if (appointment.pays_by === 'link') return { ...none, state: 'no_card' }
+  if (appointment.pays_by === 'at_shop') return { ...none, state: 'at_shop' }
   // A hold past its end holds nothing, even before the job has recorded that it lapsed.
   const isLive = summary.isLive === true && (summary.captureBefore ?? Number.POSITIVE_INFINITY) > now
   const captureBefore = isLive ? summary.captureBefore : null

@@ -1,3 +1,4 @@
+import { payerIdOf } from '../payments/provider/provider-customer.ts'
 import { claimMinutes, type AppointmentState } from '../../contract/booking/appointment-states.ts'
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
@@ -95,7 +96,7 @@ export async function readHoldWithAppointment(
 /** Looks up a hold at the card provider and records its state, without sending a decision about it. */
 export async function refreshHold(context: Context, holdId: string): Promise<HoldResult> {
   const { hold, appointment } = await readHoldWithAppointment(context, holdId)
-  return recordOutcome(context, holdId, await lookUpHold(context, hold, appointment.customer_id))
+  return recordOutcome(context, holdId, await lookUpHold(context, hold, payerIdOf(appointment)))
 }
 
 /**
@@ -105,7 +106,7 @@ export async function refreshHold(context: Context, holdId: string): Promise<Hol
 export async function refreshConfirmation(context: Context, holdId: string): Promise<HoldResult> {
   const subject = await readHoldWithAppointment(context, holdId)
   const { hold, appointment } = subject
-  const found = await lookUpHold(context, hold, appointment.customer_id)
+  const found = await lookUpHold(context, hold, payerIdOf(appointment))
   const isOver = isConfirmationOver(context, subject)
   if (isOver && found.kind === 'absent') await recordNeverPlaced(context, hold)
   if (isOver && found.kind === 'unknown') await releaseExpiredClaim(context, subject)

@@ -1,3 +1,4 @@
+import { payerIdOf } from '../payments/provider/provider-customer.ts'
 import { pollUntil } from '../concurrency/poll-until.ts'
 import type { Context } from '../context.ts'
 import { acquireCaptureLease, isCaptureLeased } from './capture-lease.ts'
@@ -49,7 +50,7 @@ export async function resumeHold(
     case 'released':
     case 'lapsed':
     case 'declined': {
-      const found = await lookUpHold(context, hold, appointment.customer_id)
+      const found = await lookUpHold(context, hold, payerIdOf(appointment))
       if (found.kind === 'absent' && hold.status === 'live') await logMissing(context, hold)
       return recordOutcome(context, holdId, found)
     }
@@ -82,7 +83,7 @@ async function resumeRequest(
     const result = await waitForPlacing(context, hold.id, firstWaitMs)
     if (result.hold.status !== 'requested') return result
   }
-  const found = await lookUpHold(context, hold, appointment.customer_id)
+  const found = await lookUpHold(context, hold, payerIdOf(appointment))
   if (found.kind === 'unknown') await releaseExpiredClaim(context, { hold, appointment })
   if (found.kind !== 'absent') return recordOutcome(context, hold.id, found)
   if (isClaimExpired(context, appointment)) {

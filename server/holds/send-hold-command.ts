@@ -1,3 +1,4 @@
+import { payerIdOf } from '../payments/provider/provider-customer.ts'
 import type { Context } from '../context.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
@@ -26,7 +27,7 @@ export async function sendHoldCommand(
   const intentId = hold.provider_intent_id
   if (intentId === null) {
     // The hold was ended before its first answer.
-    const found = await lookUpHold(context, hold, appointment.customer_id)
+    const found = await lookUpHold(context, hold, payerIdOf(appointment))
     if (found.kind === 'absent' && hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now())
       await recordNeverPlaced(context, hold)
     return found

@@ -20,9 +20,10 @@ export async function findPurpose(update: HoldUpdate): Promise<(() => Promise<vo
       return appointment.state === 'claimed' ? () => book(update) : null
     case 'renewal':
     case 'confirmation':
-      return appointment.state === 'booked' && hold.amount_cents >= appointment.price_cents
-        ? async () => {}
-        : null
+      if (appointment.state !== 'booked' || hold.amount_cents < appointment.price_cents) return null
+      // Paid at the shop meanwhile.
+      if (appointment.pays_by === 'at_shop') return null
+      return appointment.pays_by === 'link' ? () => takeFirstCard(update) : async () => {}
     case 'package':
       if (!canChange(appointment.state, appointment.starts_at.getTime(), at.getTime())) return null
       return applyPackage(tx, context, appointment, hold)
@@ -45,7 +46,7 @@ async function book(update: HoldUpdate): Promise<void> {
     context,
     booked,
     { kind: 'shop_appointment_booked' },
-    { actorId: appointment.customer_id, shopAndPackage },
+    { actorId: appointment.booked_by ?? appointment.customer_id, shopAndPackage },
   )
   await announceReview(tx, context, booked, reviewId)
   if (address.unproven !== null)
@@ -54,6 +55,18 @@ async function book(update: HoldUpdate): Promise<void> {
       address: address.unproven,
       namedBy: 'customer',
     })
+}
+
+/** The customer gave the card that the shop asked for by a link: from now on it is like any other. */
+async function takeFirstCard({ tx, context, appointment }: HoldUpdate): Promise<void> {
+  const held = await tx
+    .updateTable('appointments')
+    .set({ pays_by: 'card', card_due_at: null })
+    .where('id', '=', appointment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const awaitsFitment = (await findOpenReviewId(tx, held)) !== null
+  await queueCustomerMail(tx, context, held, { kind: 'appointment_confirmed', awaitsFitment })
 }
 
 /** The failure of the card is over: the appointment has a good one. */

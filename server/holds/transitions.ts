@@ -192,6 +192,15 @@ async function completeAppointment({ tx, context, appointment, hold }: HoldUpdat
   await queueCustomerMail(tx, context, completed, { kind: 'payment_receipt', hold })
 }
 
+/** Completes a locked appointment that was paid without the product. */
+export async function completePaidAtShop(tx: Queryable, appointmentId: string): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ state: 'completed', pays_by: 'at_shop', card_due_at: null })
+    .where('id', '=', appointmentId)
+    .execute()
+}
+
 /** Gives the slot of an unpaid claim back. An appointment that is no claim any more stays as it is. */
 export async function releaseClaim(tx: Queryable, appointmentId: string): Promise<void> {
   await tx

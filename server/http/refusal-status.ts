@@ -66,6 +66,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   not_a_start_time: 422,
   ends_after_closing: 422,
   bay_taken: 409,
+  email_missing: 400,
   bay_unknown: 422,
   appointment_moved: 409,
   slot_taken: 409,

@@ -29,6 +29,10 @@ export const appointmentMail = z.object({
   customerEmail: line,
   /** Whether mails go to the email of the account instead. Missing in mails of older versions. */
   isEmailUnconfirmed: z.optional(z.boolean()),
+  /** How the customer pays, where no card is held: missing with one, and in mails of older versions. */
+  paysBy: z.optional(z.enum(['link', 'at_shop'])),
+  /** Whether the customer has no account, and so no page of appointments. Missing with one. */
+  hasNoAccount: z.optional(z.boolean()),
   /** Ten digits, formatted or not. */
   customerPhone: line,
   packageName: ownLine,

@@ -84,7 +84,8 @@ export function appointmentRows(mail: AppointmentMail): DetailRow[] {
 function contactRow(mail: AppointmentMail): DetailRow[] {
   const { customerName, customerPhone } = mail
   if (customerName === '') return []
-  return [{ label: 'Contact', lines: [customerName, formatPhone(customerPhone), emailWords(mail)] }]
+  const lines = [customerName, formatPhone(customerPhone), emailWords(mail)]
+  return [{ label: 'Contact', lines: lines.filter((line) => line !== '') }]
 }
 
 /** The named email, and whether this mail went to another one. */
@@ -100,20 +101,30 @@ export function greeting({ customerName }: AppointmentMail): string {
   return `Hi ${/[.,]$/.test(first) ? customerName.trim() : first},`
 }
 
-/** The charge promise, word for word as on the payment page. */
+/** The charge promise, word for word as on the payment page; for a customer who pays at the shop, that. */
 export function chargePromise(mail: AppointmentMail): string {
+  if (mail.paysBy === 'at_shop')
+    return `You pay ${formatCents(mail.priceCents)} at the shop after the installation.`
   return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed.`
 }
 
-export const renewalPromise = `Holds last about a week. If yours expires before your appointment, we place a new one ${renewalHours[0] / 24} days ahead. We'll email you if your bank needs you to confirm.`
+/** What happens to the hold until then; nothing without a hold. */
+export function renewalLines({ paysBy }: AppointmentMail): string[] {
+  return paysBy === undefined ? [renewalPromise] : []
+}
+
+const renewalPromise = `Holds last about a week. If yours expires before your appointment, we place a new one ${renewalHours[0] / 24} days ahead. We'll email you if your bank needs you to confirm.`
 
 /** 'Visa ending in 4242', or a phrase that fits any card. */
 export function cardWords(card: Parameters<typeof formatCard>[0] | null): string {
   return card === null ? 'the card you gave us' : formatCard(card, 'the card')
 }
 
+/** The link to the page of appointments, for which a customer without an account needs one. */
 export function viewAppointments(mail: AppointmentMail, hint?: string): MailBlock {
   const action = { kind: 'action', label: 'View my appointments', url: mail.manageUrl } as const
+  if (mail.hasNoAccount)
+    return { ...action, hint: 'Sign in with this email to see it. We create your account if you have none.' }
   return hint === undefined ? action : { ...action, hint }
 }
 

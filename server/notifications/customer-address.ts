@@ -6,23 +6,30 @@ import { addressLinkOf, linkDays } from './address-link.ts'
 import { queueMail } from './queue-mail.ts'
 
 export type MailAddress = {
-  /** The account's own address, or the one that the appointment names once it is proven. */
+  /**
+   * The account's own address, or the one that the appointment names once it is proven. For a customer
+   * without an account the one that the shop typed; empty without one.
+   */
   recipient: string
   /** The named address while it is neither the account's own nor proven. */
   unproven: string | null
+  /** Whether the customer has no account. */
+  isGuest?: boolean
 }
 
-type Row = { own: string; named: string; proven_at: Date | null }
+type Row = { own: string; named: string; proven_at: Date | null; is_guest: boolean }
 
 /** The address for mails to the customer of an appointment. */
 export async function findMailAddress(tx: Queryable, appointmentId: string): Promise<MailAddress> {
   const { rows } = await sql<Row>`
-    select u.email as own, lower(a.customer_email) as named, c.proven_at
+    select u.email as own, lower(a.customer_email) as named, c.proven_at, g.user_id is not null as is_guest
       from appointments a join users u on u.id = a.customer_id
       left join customer_addresses c on c.user_id = u.id and c.email = lower(a.customer_email)
+      left join guests g on g.user_id = a.customer_id
       where a.id = ${appointmentId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`there is no appointment ${appointmentId}`)
+  if (row.is_guest) return { recipient: row.named, unproven: null, isGuest: true }
   if (row.proven_at !== null) return { recipient: row.named, unproven: null }
   return { recipient: row.own, unproven: row.named === row.own ? null : row.named }
 }

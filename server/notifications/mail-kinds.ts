@@ -8,6 +8,7 @@ import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-con
 import { appointmentReminder, describeReminder } from './kinds/appointment-reminder.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
+import { cardRequested, describeCardRequest } from './kinds/card-requested.ts'
 import { describeEarlierTime, earlierTimeOpen } from './kinds/earlier-time-open.ts'
 import { describeEmailCode, emailCode } from './kinds/email-code.ts'
 import { describeEmailProof, emailProof } from './kinds/email-proof.ts'
@@ -77,6 +78,7 @@ export const mailKinds = {
   mail_address_changed: mailKind(mailAddressChanged, describeMailAddressChanged),
   payment_receipt: mailKind(paymentReceipt, describeReceipt),
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
+  card_requested: mailKind(cardRequested, describeCardRequest),
   card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),
   fitment_photo_needed: mailKind(fitmentPhotoNeeded, describePhotoNeeded),
   fitment_confirmed: mailKind(fitmentConfirmed, describeFitmentConfirmed),

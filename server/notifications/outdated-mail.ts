@@ -34,6 +34,7 @@ const outdatedBy: Readonly<Record<MailKind, keyof typeof conditions | 'never'>> 
   payment_receipt: 'never',
   payment_refunded: 'never',
   card_confirmation_needed: 'liveHold',
+  card_requested: 'liveHold',
   fitment_photo_needed: 'never',
   fitment_confirmed: 'never',
   fitment_undecided: 'never',

@@ -31,6 +31,8 @@ export type CustomerNews =
       reason?: string
     }
   | { kind: 'appointment_reminder' }
+  /** The shop booked, and the customer is to give a card until `dueAt`. */
+  | { kind: 'card_requested'; dueAt: Date }
   /** Instants, the earliest first; at least one. */
   | { kind: 'earlier_time_open'; openStarts: readonly number[] }
   | { kind: 'shop_not_available' }
@@ -98,6 +100,7 @@ export type MailedAppointment = Pick<
   | 'vehicle_make'
   | 'vehicle_model'
   | 'vehicle_vin'
+  | 'pays_by'
 >
 
 /** Builds the snapshot for a mail about an appointment, as of now. */
@@ -116,6 +119,7 @@ export async function snapshotOf(
     customerName: appointment.customer_name,
     customerEmail: appointment.customer_email,
     customerPhone: appointment.customer_phone,
+    ...(appointment.pays_by !== 'card' && { paysBy: appointment.pays_by }),
     packageName: chosen.name,
     installationTime: installationTimeOf(chosen),
     priceCents: appointment.price_cents,
@@ -166,10 +170,11 @@ async function buildMail(
   news: CustomerNews,
   { actorId = null, shopAndPackage, address }: Known,
 ): Promise<QueuedMail> {
-  const { recipient, unproven } = address ?? (await findMailAddress(tx, appointment.id))
+  const { recipient, unproven, isGuest = false } = address ?? (await findMailAddress(tx, appointment.id))
   const appointmentMail = {
     ...(await snapshotOf(tx, context, appointment, shopAndPackage)),
     ...(unproven !== null && { isEmailUnconfirmed: true }),
+    ...(isGuest && { hasNoAccount: true }),
   }
   const envelope = { recipient, at: new Date(context.clock.now()), actorId }
   switch (news.kind) {
@@ -292,6 +297,16 @@ async function buildMail(
           card: shownCardOf(news.hold),
         },
       }
+    case 'card_requested':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          confirmUrl: cardLinkOf(context, appointment.id),
+          dueAt: news.dueAt.toISOString(),
+        },
+      }
     case 'card_confirmation_needed':
       return {
         ...envelope,
@@ -321,6 +336,8 @@ export async function queueCustomerMail(
 ): Promise<void> {
   if (isDeletedAddress(appointment.customer_email)) return
   const mail = await buildMail(tx, context, appointment, news, known)
+  // A customer without an account may have given none.
+  if (mail.recipient === '') return
   if (isChange(mail)) {
     const byShop = news.kind === 'appointment_rescheduled' ? news.byShop : undefined
     return byShop ? queueShopMove(tx, context, mail, byShop.notify) : queueChange(tx, context, mail)

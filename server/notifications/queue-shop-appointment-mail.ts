@@ -51,7 +51,7 @@ async function getFacts(
         and r.answered_at is null) as awaits,
       (select v.outcome from fitment_verdicts v where v.appointment_id = a.id and v.package_id = a.package_id
         order by v.id desc limit 1) as outcome,
-      lower(a.customer_email) <> u.email and not exists (select from customer_addresses c
+      lower(a.customer_email) <> u.email and not exists (select from guests g where g.user_id = u.id) and not exists (select from customer_addresses c
         where c.user_id = u.id and c.email = lower(a.customer_email) and c.proven_at is not null) as is_unconfirmed
     from appointments a join bays b on b.id = a.bay_id join users u on u.id = a.customer_id
     where a.id = ${id}`.execute(tx)
@@ -133,8 +133,8 @@ export async function queueShopAppointmentMail(
 type MovedMail = Extract<ShopMail, { kind: 'shop_appointment_moved' }>
 
 /**
- * Withdraws the waiting mails about earlier moves, so that one mail tells of all. Null when the
- * appointment is back where the shop knew it.
+ * Withdraws the waiting mails about earlier moves, so that one mail tells of all. Null when the appointment
+ * is back where the shop knew it.
  */
 async function mergeMoves(tx: Queryable, context: Context, mail: MovedMail): Promise<MovedMail | null> {
   const told = await withdrawCollected(tx, context, mail.payload.appointmentId, 'shop')

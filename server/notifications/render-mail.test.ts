@@ -122,6 +122,15 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
       'The button opens dashfit.example.',
     ],
   },
+  card_requested: {
+    subject: 'Add your card for Mon, Dec 7, 9:00 AM',
+    link: sampleMails.card_requested.confirmUrl,
+    facts: [
+      'booked this appointment for you',
+      'Please do it by Saturday, November 28, 2026, 7:15 PM PST.',
+      'We place a hold of $799 on your card.',
+    ],
+  },
   shop_appointment_booked: {
     subject: 'Booked: 2013 BMW X5 on Mon, Dec 7, 9:00 AM',
     link: appointmentUrl,
@@ -472,6 +481,7 @@ test.each(kinds)(
       payment_receipt: { card: { brand: maliciousText, lastFour: maliciousText } },
       payment_refunded: { card: { brand: maliciousText, lastFour: maliciousText } },
       card_confirmation_needed: { reason: 'declined', providerSentence: maliciousText },
+      card_requested: {},
       shop_appointment_booked: { bayName: maliciousText },
       shop_appointment_moved: { bayName: maliciousText },
       shop_package_changed: { previousPackageName: maliciousText },
@@ -553,6 +563,7 @@ test('the calendar files of one appointment share the organizer, for each side t
     'appointment_changed PUBLISH CONFIRMED 1',
     'appointment_reminder PUBLISH CONFIRMED 0',
     'appointment_cancelled CANCEL CANCELLED 1',
+    'card_requested PUBLISH CONFIRMED 0',
     'shop_details_changed PUBLISH CONFIRMED 1',
     'shop_not_available PUBLISH CONFIRMED 1',
     'shop_appointment_booked PUBLISH CONFIRMED 0',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paymentStatusOf, type AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { formatCents } from '../../contract/money.ts'
+import type { PaysBy } from '../../contract/payments/pays-by.ts'
 import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
@@ -195,7 +196,13 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
   return result
 }
 
-type AppointmentHistory = { id: string; state: AppointmentState; entries: LedgerEntry[] }
+type AppointmentHistory = {
+  id: string
+  state: AppointmentState
+  paysBy: PaysBy
+  isPaidAtShop: boolean
+  entries: LedgerEntry[]
+}
 
 const batchSize = 2_000
 
@@ -205,7 +212,8 @@ async function compareStates(context: Reader): Promise<string[]> {
   let after = lowestUuid
   for (;;) {
     const { rows } = await sql<AppointmentHistory>`
-      select a.id, a.state,
+      select a.id, a.state, a.pays_by as "paysBy",
+        exists (select from shop_payments p where p.appointment_id = a.id) as "isPaidAtShop",
         (select coalesce(json_agg(json_build_object('holdId', l.hold_id, 'movement', l.movement,
           'amountCents', l.amount_cents) order by l.id), '[]') from ledger l where l.appointment_id = a.id) as entries
       from appointments a
@@ -213,10 +221,11 @@ async function compareStates(context: Reader): Promise<string[]> {
         and not exists (select from holds h where h.appointment_id = a.id
           and h.status = any(${openStates}))
       order by a.id limit ${batchSize}`.execute(context.database.db)
-    for (const { id, state, entries } of rows) {
+    for (const { id, state, paysBy, isPaidAtShop, entries } of rows) {
       const { status } = paymentStateOf(entries)
-      const expected = paymentStatusOf(state)
-      const isUnpaid = expected === null && (status === 'none' || status === 'cancelled')
+      const expected = paymentStatusOf(state, paysBy)
+      const isUncarded = state === 'booked' ? paysBy !== 'card' : isPaidAtShop
+      const isUnpaid = (expected === null || isUncarded) && (status === 'none' || status === 'cancelled')
       const neverHeld = expected === 'cancelled' && status === 'none'
       if (status !== expected && !isUnpaid && !neverHeld) {
         differences.push(`appointment ${id}: it is ${state}; its ledger says ${status}`)

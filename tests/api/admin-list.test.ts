@@ -109,7 +109,7 @@ function expected(filters: Filters, shopId: number | null): string[] {
     .filter((row) => row.state !== 'released')
     .filter((row) => shopId === null || row.shopId === shopId)
     .filter((row) => filters.shopId === undefined || String(row.shopId) === filters.shopId)
-    .filter((row) => status === 'all' || paymentStatusOf(row.state) === status)
+    .filter((row) => status === 'all' || paymentStatusOf(row.state, 'card') === status)
     .filter((row) => from === undefined || wallOf(row) >= from)
     .filter((row) => to === undefined || wallOf(row) <= to)
     .filter((row) => [row.name, row.email, row.vin ?? ''].some((text) => fold(text).includes(words)))

@@ -23,6 +23,7 @@ const places = {
     'fitment_photos',
     'fitment_reviews',
     'fitment_verdicts',
+    'guests',
     'holds',
     'ledger',
     'order_requests',
@@ -34,6 +35,7 @@ const places = {
     'shop_hours',
     'shop_invitations',
     'shop_members',
+    'shop_payments',
     'waiting_list',
   ],
   everywhere: [
@@ -161,6 +163,7 @@ test('after the documented step every key of a shop table contains the shop id, 
     fitment_photos: null,
     fitment_reviews: null,
     fitment_verdicts: null,
+    guests: null,
     holds: '0A000',
     ledger: '0A000',
     order_requests: '0A000',
@@ -172,6 +175,7 @@ test('after the documented step every key of a shop table contains the shop id, 
     shop_hours: null,
     shop_invitations: null,
     shop_members: null,
+    shop_payments: null,
     waiting_list: null,
   })
   const step = await readFile(join(docs, 'keys-by-shop.sql'), 'utf8')
@@ -180,7 +184,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   const within = (await listForeignKeys()).filter(
     ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
   )
-  expect(within).toHaveLength(12)
+  expect(within).toHaveLength(13)
   for (const key of within) expect(key.columns).toContain('shop_id')
 
   const customer = await signUp(world)

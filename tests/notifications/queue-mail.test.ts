@@ -63,6 +63,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'A shop is waiting -',
     'A shop requested a change -',
     'About Alhambra Auto Sports on Mon, Dec 7, 9 PUBLISH',
+    'Add your card PUBLISH',
     'An earlier time opened -',
     'Approved -',
     'Booked PUBLISH',

@@ -193,6 +193,13 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     attempt: 1,
     confirmUrl: 'https://dashfit.example/confirm-card#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
   },
+  card_requested: {
+    ...appointment,
+    paysBy: 'link',
+    hasNoAccount: true,
+    confirmUrl: 'https://dashfit.example/confirm-card#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
+    dueAt: '2026-11-29T03:15:30.000Z',
+  },
   shop_hold_failed: { ...appointment, adminUrl: 'https://dashfit.example/admin' },
   shop_registered: ownShop,
   shop_awaits_approval: {

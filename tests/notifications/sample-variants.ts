@@ -21,6 +21,8 @@ const told = Object.entries(sampleMails).map(([kind, payload]) => ({
 })) as MailSample[]
 const {
   appointment_cancelled: cancelled,
+  appointment_confirmed: confirmed,
+  shop_appointment_booked: bookedForShop,
   card_confirmation_needed: card,
   package_changed: changed,
   shop_details_changed: renamed,
@@ -29,6 +31,21 @@ const {
 
 /** Variants of kinds of mail whose text differs. */
 const variants: MailSample[] = [
+  {
+    kind: 'appointment_confirmed',
+    about: 'booked by the shop, paid there, without an account',
+    payload: { ...confirmed, paysBy: 'at_shop', hasNoAccount: true },
+  },
+  {
+    kind: 'appointment_cancelled',
+    about: 'by the shop, to be paid there',
+    payload: { ...cancelled, cancelledBy: 'shop', paysBy: 'at_shop', money: { kind: 'nothing_held' } },
+  },
+  {
+    kind: 'shop_appointment_booked',
+    about: 'by another person at the shop, with a link',
+    payload: { ...bookedForShop, paysBy: 'link' },
+  },
   {
     kind: 'appointment_cancelled',
     about: 'by the shop, after the charge',

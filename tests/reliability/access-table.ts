@@ -256,6 +256,20 @@ export const table = {
   'work.take': { who: workersAlone, of: 'job', inside: 200 },
   'work.leave': { who: workersAlone, of: 'job', inside: 200 },
   'admin.listTechnicians': { ...ofShop, inside: 200 },
+  // A shop that does not exist: a permitted call books nothing.
+  'admin.bookAppointment': {
+    who: staff,
+    inside: 404,
+    body: {
+      shopId: 999_999_999,
+      contact: { name: 'Maria Lopez', phone: '(626) 555-0142' },
+      vehicleInfo: { year: 2018, make: 'BMW', model: 'X5' },
+      productId: 1,
+      date: '2030-01-07 09:00',
+      payment: 'at_shop',
+    },
+  },
+  'admin.recordPayment': { ...ofAppointment, inside: 409, body: { method: 'cash' } },
   // The own appointment of the table is cancelled.
   'admin.moveAppointment': { ...ofAppointment, inside: 409, body: { durationMinutes: 60 } },
   'admin.assignTechnician': { ...ofAppointment, inside: 409, body: { userId: null } },

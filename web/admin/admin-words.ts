@@ -61,6 +61,8 @@ const labelTones: Record<PaymentLabel, BadgeTone> = {
   card_saved: 'blue',
   card_unconfirmed: 'amber',
   hold_failed: 'red',
+  no_card: 'amber',
+  at_shop: 'neutral',
   completed: 'green',
   cancelled: 'neutral',
 }
@@ -106,6 +108,10 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
   switch (hold.state) {
     case 'none':
       return null
+    case 'no_card':
+      return { text: 'The customer hasn’t given a card yet.', warning: 'No card yet' }
+    case 'at_shop':
+      return { text: 'The customer pays at the shop. No card is held.', warning: null }
     case 'pending':
       return { text: 'The customer hasn’t confirmed the card with the bank yet.', warning: null }
     case 'live': {

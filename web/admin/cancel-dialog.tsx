@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
-import { stateOf } from '../../contract/booking/appointment-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { Standing } from '../../contract/identity/roles.ts'
 import { longestReason } from '../../contract/limits.ts'
@@ -39,7 +38,9 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
   const isCancelled = appointment?.paymentStatus === 'cancelled'
   const needsAdministrator =
     appointment !== undefined &&
-    !isAllowed(standing, 'appointment.cancel', { state: stateOf[appointment.paymentStatus] })
+    !isAllowed(standing, 'appointment.cancel', {
+      state: appointment.paymentStatus === 'completed' ? 'completed' : 'booked',
+    })
   const isBlocked = appointment?.refundableCents === null
   const blocking = isBlocked ? appointment.disputes.find(({ phase }) => phase === 'open') : undefined
   const canCancel = appointment && !isCancelled && !needsAdministrator && !isBlocked

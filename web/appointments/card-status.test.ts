@@ -33,6 +33,8 @@ test('a scheduled appointment whose card needs the customer says so instead of S
     ['saved', 'Scheduled'],
     ['unconfirmed', 'Card to confirm'],
     ['failed', 'Card not held'],
+    ['no_card', 'Card needed'],
+    ['at_shop', 'Scheduled'],
     ['none', 'Scheduled'],
   ])
   expect(labelOf('failed', '2026-12-08T18:00:00Z')).toBe('Card to confirm')

@@ -26,6 +26,7 @@ type StatusInput = Pick<
 
 /** The badge of a scheduled appointment whose card needs the customer; null while it needs nothing. */
 function cardProblemOf({ hold }: StatusInput): Pick<CardStatus, 'label' | 'tone'> | null {
+  if (hold?.state === 'no_card') return { label: 'Card needed', tone: 'amber' }
   if (hold?.state === 'unconfirmed') return { label: 'Card to confirm', tone: 'amber' }
   if (hold?.state !== 'failed') return null
   return { label: hold.liveUntil === null ? 'Card not held' : 'Card to confirm', tone: 'amber' }

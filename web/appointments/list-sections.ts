@@ -18,7 +18,11 @@ export function listSections(
     known.filter(({ status }) => status.section === section).sort(byDate)
   // An appointment whose card needs the customer comes before all others.
   const needsCard = ({ appointment }: ListedAppointment) =>
-    appointment.hold.state === 'failed' || appointment.hold.state === 'unconfirmed' ? 0 : 1
+    appointment.hold.state === 'failed' ||
+    appointment.hold.state === 'no_card' ||
+    appointment.hold.state === 'unconfirmed'
+      ? 0
+      : 1
   return {
     upcoming: inSection('upcoming').sort((one, other) => needsCard(one) - needsCard(other)),
     past: inSection('past').toReversed(),

@@ -43,6 +43,10 @@ export function holdLineOf(hold: HoldHealth, timeZone: string): HoldLine | null 
   switch (state) {
     case 'none':
       return null
+    case 'no_card':
+      return { text: 'Your card isn’t on file yet.', tone: 'warn', ask: 'Add your card to secure this time.' }
+    case 'at_shop':
+      return quiet('You pay at the shop after the installation.')
     case 'pending':
       return { text: 'Waiting for you to confirm your card.', tone: 'warn', ask: null }
     case 'live':

@@ -56,7 +56,9 @@ function Day({ attention, now, showsShops }: DayProps) {
   const uncharged = unchargedJobs(attention)
   const { inShop, soon, later, figures } = sortDay(attention, now)
   // A job that is over has a section of its own.
-  const others = attention.items.filter(({ reason }) => reason !== 'done_not_charged')
+  const others = attention.items.filter(
+    ({ reason }) => reason !== 'done_not_charged' && reason !== 'not_paid',
+  )
   const hidden = attention.items.length - others.length
   const problems = { ...attention, items: others, total: attention.total - hidden }
   const problemCount = countProblems(problems)

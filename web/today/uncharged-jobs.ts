@@ -13,7 +13,9 @@ export function unchargedJobs({
   count: number
 } {
   const shown = new Set(
-    items.filter(({ reason }) => reason !== 'done_not_charged').map(({ appointmentId }) => appointmentId),
+    items
+      .filter(({ reason }) => reason !== 'done_not_charged' && reason !== 'not_paid')
+      .map(({ appointmentId }) => appointmentId),
   )
   const jobs = uncharged.filter(({ appointmentId }) => !shown.has(appointmentId))
   return { jobs, count: ranges.done_not_charged - (uncharged.length - jobs.length) }

@@ -26,12 +26,16 @@ const offers = sql`select from outbox o
 /** Booked appointments that await a review and start within these hours. */
 function selectAwaiting({ clock }: Context, db: Queryable, hours: number) {
   const now = clock.now()
-  return db
-    .selectFrom('appointments as a')
-    .where('a.state', '=', 'booked')
-    .where('a.starts_at', '<=', new Date(now + hours * hourMs))
-    .where('a.ends_at', '>', new Date(now))
-    .where(awaitsReview)
+  return (
+    db
+      .selectFrom('appointments as a')
+      .where('a.state', '=', 'booked')
+      // The shop sold it itself, and looks at the car.
+      .where('a.booked_by', 'is', null)
+      .where('a.starts_at', '<=', new Date(now + hours * hourMs))
+      .where('a.ends_at', '>', new Date(now))
+      .where(awaitsReview)
+  )
 }
 
 /** The shop has had its time for an answer, and the customer has not been asked to choose. */

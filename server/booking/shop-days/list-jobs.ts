@@ -17,7 +17,8 @@ function selectJobs(tx: Queryable, shopId: number) {
     .selectFrom('appointments as a')
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
     .innerJoin('packages as p', 'p.id', 'a.package_id')
-    .select(['a.id', 'a.state', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at', 'a.hold_failed_at'])
+    .select(['a.id', 'a.state', 'a.pays_by', 'a.starts_at', 'a.ends_at'])
+    .select(['a.hold_attempted_at', 'a.hold_failed_at'])
     .select(['a.customer_name', 'a.customer_phone', 'a.price_cents'])
     .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
     .select(['b.name as bay_name', 'p.name as package_name', holdSummary.as('holds')])
@@ -31,7 +32,7 @@ function toJobs(context: Context, shopId: number, rows: readonly JobRow[]): Jobs
   const now = context.clock.now()
   const jobs = rows.map((row): DayJob => {
     const { label } = paymentShownOf({
-      status: paymentStatusOf(row.state) ?? 'cancelled',
+      status: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
       hold: healthOf(row, row.holds, now),
       capturedCents: row.holds.capturedCents ?? 0,
       refundedCents: row.holds.refundedCents ?? 0,

@@ -36,7 +36,7 @@ type CancelledMail = z.infer<typeof appointmentCancelled>
 /** To the customer, once the appointment is cancelled by either side. */
 export function describeCancelled(mail: CancelledMail, brandName: string): MailContent {
   const headline = startHeadline(mail)
-  const money = describeMoney(mail.money)
+  const money = describeMoney(mail)
   return {
     subject: mailSubject('Cancelled: ', mail.packageName, ` on ${shortStart(mail)}`),
     preview: money.lines.join(' '),
@@ -69,7 +69,7 @@ function cancellationSentence({ cancelledBy, shopName }: CancelledMail, brandNam
   }
 }
 
-function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'panel' } {
+function describeMoney({ money, paysBy }: CancelledMail): MailBlock & { kind: 'panel' } {
   switch (money.kind) {
     case 'released':
       return {
@@ -88,6 +88,8 @@ function describeMoney(money: CancelledMail['money']): MailBlock & { kind: 'pane
           lines: [returnedLine(money.returnedCents), 'Nothing else goes back to your card.'],
         }
       }
+      if (paysBy !== undefined)
+        return { kind: 'panel', heading: 'Nothing to pay', lines: ['You pay nothing for this appointment.'] }
       return {
         kind: 'panel',
         heading: 'No hold on your card',

@@ -8,7 +8,7 @@ import {
   chargePromise,
   customerFooter,
   greeting,
-  renewalPromise,
+  renewalLines,
   shortStart,
   shortVehicle,
   startHeadline,
@@ -24,12 +24,12 @@ export const appointmentConfirmed = z.extend(appointmentMail, {
 
 type ConfirmedMail = z.infer<typeof appointmentConfirmed>
 
-/** To the customer, once the card is held and the appointment is confirmed. */
+/** To the customer, once the appointment is confirmed: the card is held, or it is paid at the shop. */
 export function describeConfirmed(mail: ConfirmedMail, brandName: string): MailContent {
   const headline = startHeadline(mail)
   return {
     subject: mailSubject('Confirmed: ', mail.packageName, ` on ${shortStart(mail)}`),
-    preview: `${headline.main}, ${headline.beside}. Your card is held, not charged.`,
+    preview: `${headline.main}, ${headline.beside}. ${mail.paysBy ? chargePromise(mail) : 'Your card is held, not charged.'}`,
     badge: { text: 'Confirmed', tone: 'good' },
     title: 'Your installation is confirmed',
     opening: `${greeting(mail)} thank you. ${nextStep(mail)}`,
@@ -40,15 +40,17 @@ export function describeConfirmed(mail: ConfirmedMail, brandName: string): MailC
         'Open the attachment to add it to your calendar, with a reminder the day before.',
       ),
       { kind: 'details', rows: appointmentRows(mail) },
-      {
-        kind: 'panel',
-        heading: 'Your card is held, not charged',
-        lines: [
-          `A hold of ${formatCents(mail.priceCents)} secures your appointment. Your bank may show it as pending.`,
-          chargePromise(mail),
-          renewalPromise,
-        ],
-      },
+      mail.paysBy === undefined
+        ? {
+            kind: 'panel',
+            heading: 'Your card is held, not charged',
+            lines: [
+              `A hold of ${formatCents(mail.priceCents)} secures your appointment. Your bank may show it as pending.`,
+              chargePromise(mail),
+              ...renewalLines(mail),
+            ],
+          }
+        : { kind: 'panel', heading: 'You pay at the shop', lines: [chargePromise(mail)] },
       { kind: 'list', heading: 'What to bring', items: [...whatToBring] },
       changeSection,
     ],

@@ -15,13 +15,24 @@ import {
 
 export const shopAppointmentBooked = shopAppointmentMail
 
-/** To the shop, once the card is held and the appointment is booked. */
+function moneyWords({ paysBy, priceCents }: ShopAppointmentMail): string {
+  switch (paysBy) {
+    case undefined:
+      return `A hold of ${formatCents(priceCents)} is on the customer's card.`
+    case 'link':
+      return 'The customer was sent a link to add a card.'
+    case 'at_shop':
+      return `The customer pays ${formatCents(priceCents)} at the shop.`
+  }
+}
+
+/** To the shop, once the appointment is booked. */
 export function describeShopBooked(mail: ShopAppointmentMail, brandName: string): MailContent {
   const headline = shopHeadline(mail)
   const next =
     mail.fitment === 'awaits_check'
       ? 'Check first if the package fits this car: your answer is awaited.'
-      : `A hold of ${formatCents(mail.priceCents)} is on the customer's card.`
+      : moneyWords(mail)
   return {
     subject: mailSubject('Booked: ', carName(mail), ` on ${shortStart(mail)}`),
     preview: `${headline.main}, ${headline.beside}, ${formatCents(mail.priceCents)}.`,

@@ -33,6 +33,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   payment_receipt: customer,
   payment_refunded: customer,
   card_confirmation_needed: customer,
+  card_requested: customer,
   fitment_photo_needed: customer,
   fitment_confirmed: customer,
   fitment_undecided: customer,
