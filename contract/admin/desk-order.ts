@@ -6,12 +6,10 @@ import { offeredFitment } from '../fitment/package-fitment.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { shopPaymentMethods, waysToPay } from '../payments/pays-by.ts'
 import { mailedText, uuid } from '../text.ts'
+import { longestFitmentReason } from './desk-limits.ts'
 import { moveWarnings } from './move.ts'
 
 const postgresInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
-
-/** The shop's reason to sell a package that the rules do not allow for the car. */
-export const longestFitmentReason = 300
 
 /**
  * POST /api/admin/appointments: an appointment that a shop books for a caller or a walk-in. `date` is the

@@ -89,7 +89,9 @@ test('Today has each job in its place, calls, names a technician and charges a f
   await expectSoundInBothLights(page, 'Today')
 
   const technician = first.getByLabel('Technician for Avery Morning')
+  const saved = page.waitForResponse(/\/technician$/)
   await technician.selectOption({ index: 1 })
+  await saved
   await page.reload()
   await expect(technician).not.toHaveValue('')
   await first.getByRole('button', { name: /, details$/ }).click()

@@ -24,6 +24,7 @@ import {
   useShopInAddress,
 } from '../workspace/current-shop.ts'
 import { useMove } from '../board/move-store.ts'
+import { NewBooking } from '../desk/new-booking.tsx'
 import { adminViewOf, askedContactOf } from './admin-view.ts'
 import { AppointmentsView, ListActions } from './appointments-view.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -122,6 +123,8 @@ function StaffPage({ user }: { user: User }) {
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   const isMoving = useMove() !== null
   useShopInAddress(user, shop)
+  // An administrator books where a shop is chosen.
+  const bookingShop = shop?.shopId ?? askedShop
   const searchBox = (
     <SearchBox shopId={shop?.shopId ?? null} showsShop={shop === null} className="w-full md:max-w-xl" />
   )
@@ -135,7 +138,12 @@ function StaffPage({ user }: { user: User }) {
               key={shop?.shopId}
               title={titleOf(view)}
               place={`${view} ${askedShop} ${shop?.shopId} ${askedContactOf(search)}`}
-              actions={(view === 'appointments' && <ListActions />) || (view === 'today' && <TodayActions />)}
+              actions={
+                <>
+                  {(view === 'appointments' && <ListActions />) || (view === 'today' && <TodayActions />)}
+                  {bookingShop !== null && <NewBooking shopId={bookingShop} />}
+                </>
+              }
             >
               {shop && <ShopBanner user={user} shopId={shop.shopId} />}
               <View view={view} user={user} shopId={shop?.shopId ?? askedShop} onCancel={askToCancel} />

@@ -125,16 +125,31 @@ describe('the words of Appointment Management', () => {
   })
 })
 
+const customerEmail = 'dana@example.test'
+const noHold = { liveUntil: null, heldAmount: null, renewsAt: null, awaitsFitment: false, card: null }
+
 it('promises the time of a cancelled appointment to others only while it is to come', () => {
   const at = '2026-12-07T09:00:00-08:00'
   const start = Date.parse(at)
   const effects = (paymentStatus: 'pending' | 'authorized' | 'completed', now: number | null) =>
-    cancelEffects({ paymentStatus, appointmentDate: at }, now)
+    cancelEffects(
+      { paymentStatus, hold: { ...noHold, state: 'none' }, customerEmail, appointmentDate: at },
+      now,
+    )
   expect(effects('authorized', start - 1)).toBe(
     'We’ll email the customer. The time opens up for other customers. This cannot be undone.',
   )
   expect(effects('completed', start)).toBe('We’ll email the customer. This cannot be undone.')
   expect(effects('pending', null)).toBe('The time opens up for other customers. This cannot be undone.')
+  const atShop = {
+    paymentStatus: 'pending',
+    hold: { ...noHold, state: 'at_shop' },
+    appointmentDate: at,
+  } as const
+  expect(cancelEffects({ ...atShop, customerEmail }, start)).toBe(
+    'We’ll email the customer. This cannot be undone.',
+  )
+  expect(cancelEffects({ ...atShop, customerEmail: '' }, start)).toBe('This cannot be undone.')
 })
 
 it('a row names the year unless it is the present one in its zone', () => {

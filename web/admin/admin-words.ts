@@ -7,6 +7,7 @@ import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { paymentNoteWords, paymentWords, type PaymentLabel } from '../../contract/payments/payment-words.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
+import { isUnpaidAtDesk } from './booked-job.ts'
 
 /** 'Mon, Dec 7, 2026, 9:00 AM PST' as a clock in the zone shows it; 'Invalid Date' when it cannot be read. */
 export function formatAppointmentDate(text: string, timeZone: string): string {
@@ -170,6 +171,9 @@ function refundSentence(payment: Cancelled, card: string): string {
 export function cancelSentence(payment: Cancelled): string {
   const { paymentStatus, hold } = payment
   const card = theCard(hold.card)
+  if (isUnpaidAtDesk(hold.state)) return 'Nothing is held or charged.'
+  if (paymentStatus === 'completed' && payment.capturedCents === 0)
+    return 'The customer paid at the shop. We refund nothing: return the money there.'
   if (paymentStatus === 'completed') return refundSentence(payment, card)
   if (paymentStatus === 'pending')
     return 'The customer hasn’t confirmed the card with the bank yet. There’s no hold and no charge.'
@@ -179,13 +183,26 @@ export function cancelSentence(payment: Cancelled): string {
     : `We’ll release the hold of ${formatCents(held)} on ${card}. The customer won’t be charged.`
 }
 
-type Upcoming = Pick<AppointmentDetails, 'paymentStatus' | 'appointmentDate'>
+type Upcoming = Pick<AppointmentDetails, 'paymentStatus' | 'hold' | 'customerEmail' | 'appointmentDate'>
+
+/** Whether the customer of a cancelled appointment gets a mail. A claim was never confirmed by one. */
+export function isToldOfCancellation({
+  paymentStatus,
+  hold,
+  customerEmail,
+}: Pick<Upcoming, 'paymentStatus' | 'hold' | 'customerEmail'>): boolean {
+  const isClaim = paymentStatus === 'pending' && !isUnpaidAtDesk(hold.state)
+  return !isClaim && customerEmail !== ''
+}
 
 /** The other effects of a cancellation. The time of an appointment that has begun is of no use to others. */
-export function cancelEffects({ paymentStatus, appointmentDate }: Upcoming, now: number | null): string {
+export function cancelEffects(
+  { paymentStatus, hold, customerEmail, appointmentDate }: Upcoming,
+  now: number | null,
+): string {
   const opens = now === null || Date.parse(appointmentDate) > now
   const effects = [
-    paymentStatus !== 'pending' && 'We’ll email the customer.',
+    isToldOfCancellation({ paymentStatus, hold, customerEmail }) && 'We’ll email the customer.',
     opens && 'The time opens up for other customers.',
     'This cannot be undone.',
   ]

@@ -1,7 +1,9 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { useMay } from '../identity/standing.ts'
+import { TakePayment } from '../desk/take-payment.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
+import { isUnpaidAtDesk } from './booked-job.ts'
 import { useCapture } from './use-capture.ts'
 
 type AppointmentActionsProps = {
@@ -32,6 +34,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   const hasBegun = now !== null && Date.parse(appointment.appointmentDate) <= now
   // A list has two such buttons a row: they are quiet until one of them is the next step.
   const quiet = size === 'small' ? 'ghost' : 'secondary'
+  const isUnpaid = isUnpaidAtDesk(appointment.hold.state)
   const captureLook = isAuthorized
     ? size === 'regular'
       ? 'primary'
@@ -45,7 +48,15 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   }
   return (
     <>
-      {mayCapture && (
+      {isUnpaid && (
+        <TakePayment
+          appointment={appointment}
+          size={size}
+          variant={size === 'regular' ? 'primary' : hasBegun ? 'secondary' : 'ghost'}
+          className={className}
+        />
+      )}
+      {mayCapture && !isUnpaid && (
         <Button
           size={size}
           variant={captureLook}

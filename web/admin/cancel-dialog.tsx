@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { cancelEffects, cancelSentence } from './admin-words.ts'
+import { cancelEffects, cancelSentence, isToldOfCancellation } from './admin-words.ts'
 import { DateText } from './appointment-cells.tsx'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 
@@ -111,7 +111,7 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
             <>
               <p className="font-medium">{cancelSentence(appointment)}</p>
               <p className="text-muted">{cancelEffects(appointment, now)}</p>
-              {appointment.paymentStatus !== 'pending' && (
+              {isToldOfCancellation(appointment) && (
                 <TextField
                   label="Reason"
                   name="reason"

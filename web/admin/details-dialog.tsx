@@ -17,10 +17,11 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { fitmentAwaited, formatClock, holdWordsOf } from './admin-words.ts'
+import { fitmentAwaited, formatClock, formatMoment, holdWordsOf } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { DateText, StatusCell } from './appointment-cells.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
+import { isBookedJob } from './booked-job.ts'
 import { closeAppointment } from './open-appointment.ts'
 import { useMay } from '../identity/standing.ts'
 import { TechnicianSelect } from '../today/technician-select.tsx'
@@ -51,7 +52,9 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       footer={
         details && (
           <>
-            {details.canAskForCard && mayAsk && <AskForCard id={id} onOutcome={setAsked} />}
+            {details.canAskForCard && mayAsk && (
+              <AskForCard id={id} holdState={details.hold.state} onOutcome={setAsked} />
+            )}
             <div className="flex gap-3 [&>*]:flex-1">
               <AppointmentActions
                 appointment={details}
@@ -96,7 +99,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               <Facts details={details} />
               {/* The changes of a desk. */}
               <div className="flex flex-wrap gap-2.5">
-                {mayMove && details.paymentStatus === 'authorized' && (
+                {mayMove && isBookedJob(details.paymentStatus, details.hold.state) && (
                   <Button variant="secondary" size="small" onClick={() => setMoving(true)}>
                     Move
                   </Button>
@@ -168,13 +171,20 @@ function AwaitedCheck({ id }: { id: string }) {
   )
 }
 
-type AskForCardProps = { id: string; onOutcome: (outcome: RepairOutcome) => void }
+type AskForCardProps = {
+  id: string
+  holdState: AppointmentDetails['hold']['state']
+  onOutcome: (outcome: RepairOutcome) => void
+}
 
-function AskForCard({ id, onOutcome }: AskForCardProps) {
+/** Whether the customer is asked for a first card or again for one. */
+const askWords = { no_card: 'Send the link again', at_shop: 'Email a link for the card' } as const
+
+function AskForCard({ id, holdState, onOutcome }: AskForCardProps) {
   const { busy, ask } = useAskForCard(id, onOutcome)
   return (
     <Button variant="secondary" className="sm:mr-auto" busy={busy} busyText="Asking..." onClick={ask}>
-      Ask for the card again
+      {holdState === 'no_card' || holdState === 'at_shop' ? askWords[holdState] : 'Ask for the card again'}
     </Button>
   )
 }
@@ -189,6 +199,12 @@ function Loading() {
     </div>
   )
 }
+
+const paidWords = {
+  cash: 'in cash, at the shop',
+  terminal: 'with the shop’s terminal',
+  other: 'at the shop, in another way',
+} as const
 
 function Facts({ details }: { details: AppointmentDetails }) {
   const mayReadEmail = useMay('appointment.readEmail')
@@ -216,12 +232,16 @@ function Facts({ details }: { details: AppointmentDetails }) {
         </Fact>
         {mayReadEmail && (
           <Fact label="Email">
-            <a
-              href={`mailto:${encodeURI(details.customerEmail)}`}
-              className="text-link underline underline-offset-4 hover:no-underline"
-            >
-              {details.customerEmail}
-            </a>
+            {details.customerEmail === '' ? (
+              'not given'
+            ) : (
+              <a
+                href={`mailto:${encodeURI(details.customerEmail)}`}
+                className="text-link underline underline-offset-4 hover:no-underline"
+              >
+                {details.customerEmail}
+              </a>
+            )}
             {details.mailedTo !== details.customerEmail.toLowerCase() && (
               <span className="block text-muted">
                 Not confirmed by the customer. Emails go to {details.mailedTo}.
@@ -264,6 +284,10 @@ function Facts({ details }: { details: AppointmentDetails }) {
             </span>
           </Fact>
         )}
+        {details.cardDueAt !== null && (
+          <Fact label="Card due">{nonBreakingHours(formatMoment(details.cardDueAt, timeZone))}</Fact>
+        )}
+        {details.paidAtShop !== null && <Fact label="Paid">{paidWords[details.paidAtShop]}</Fact>}
         <Fact label="Held">{formatCents(details.heldCents)}</Fact>
         <Fact label="Captured">{formatCents(details.capturedCents)}</Fact>
         <Fact label="Refunded">{formatCents(details.refundedCents)}</Fact>
@@ -277,7 +301,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
 function TechnicianFact({ details }: { details: AppointmentDetails }) {
   const mayAssign = useMay('appointment.assign')
   const { paymentStatus, technician } = details
-  const isChosen = paymentStatus === 'authorized' || paymentStatus === 'completed'
+  const isChosen = isBookedJob(paymentStatus, details.hold.state) || paymentStatus === 'completed'
   if (!(mayAssign && isChosen) && technician === null) return null
   return (
     <Fact label="Technician">

@@ -24,7 +24,9 @@ type ConfirmCardFormProps = {
 
 /** The saved card with the button that holds it, or the field for another one. */
 export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) {
-  const [other, setOther] = useState(false)
+  // The shop booked for a customer who has given none yet.
+  const isFirst = asked.hold.state === 'no_card'
+  const [other, setOther] = useState(isFirst)
   const request: CardRequestSender = {
     send: (attempt) => call('appointments.confirmCard', { body: { token, ...attempt } }),
     button: consentButtons.confirmation,
@@ -36,7 +38,7 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
     setOther(!other)
   }
   const priceCents = Math.round(asked.price * 100)
-  const toggle = (
+  const toggle = isFirst ? null : (
     <Button variant="secondary" size="large" disabled={confirming.busy} onClick={change}>
       {other ? 'Use the saved card' : 'Use another card'}
     </Button>
@@ -46,7 +48,9 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
   return (
     <div className="grid gap-5">
       <div>
-        <h2 className="text-xl font-semibold">Confirm the hold of {formatCents(priceCents)}</h2>
+        <h2 className="text-xl font-semibold">
+          {isFirst ? 'Add a card for' : 'Confirm'} the hold of {formatCents(priceCents)}
+        </h2>
         <p className="mt-1.5 text-muted">
           For {asked.packageName} on {formatLongWallTime(asked.appointmentDate)} at {asked.shopName}.
         </p>

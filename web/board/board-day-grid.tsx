@@ -1,6 +1,8 @@
-import { useCallback, useRef, type Ref } from 'react'
+import { useCallback, useRef, type KeyboardEvent, type Ref } from 'react'
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
+import { openNewBooking } from '../desk/new-booking-store.ts'
+import { useMay } from '../identity/standing.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
@@ -36,6 +38,13 @@ type DayGridProps = {
 /** A day: hours from top to bottom, a column for each bay. */
 export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGridProps) {
   const nowRef = useScrollToNow()
+  const mayBook = useMay('appointment.create')
+  const bookAt = (column: number, startMinutes: number) => {
+    const bay = board.bays[column]
+    if (!mayBook || !bay?.inUse) return null
+    return () =>
+      openNewBooking({ shopId: board.shopId, place: { day: day.day, startMinutes, bayId: bay.id } })
+  }
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
   const free = board.bays.map(({ id, inUse }) =>
     inUse
@@ -95,6 +104,7 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
                     now={now}
                     proposed={proposed}
                     free={free[column] ?? []}
+                    onBook={bookAt(column, top)}
                   />
                 ),
             )}
@@ -115,19 +125,32 @@ type CellProps = {
   proposed: string | null
   /** The free times of its bay. */
   free: readonly { from: number; to: number }[]
+  /** Books into a free hour; null for readers who may not. */
+  onBook: (() => void) | null
 }
 
-function Cell({ cell, top, day, bayName, focus, now, proposed, free }: CellProps) {
+function Cell({ cell, top, day, bayName, focus, now, proposed, free, onBook }: CellProps) {
   const minutes = cell.rows * 60
   const isFree = cell.jobs.length === 0
   const isClosed = day.opens === null || day.closes === null || top + 60 <= day.opens || top >= day.closes
   return (
     <td
       rowSpan={cell.rows}
-      className="relative h-15 border-b border-l border-line p-0 align-top focus-visible:-outline-offset-3"
+      className={classNames(
+        'relative h-15 border-b border-l border-line p-0 align-top focus-visible:-outline-offset-3',
+        isFree && onBook && 'cursor-pointer hover:bg-hover',
+      )}
       {...(isFree && {
         ...focus.of(cell.stop),
         'aria-label': `${bayName}, ${formatTwelveHour(top)}, ${isClosed ? 'closed' : 'free'}`,
+        ...(onBook && {
+          onClick: onBook,
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' && event.key !== 'n') return
+            event.preventDefault()
+            onBook()
+          },
+        }),
       })}
     >
       <ClosedHours day={day} top={top} minutes={minutes} />

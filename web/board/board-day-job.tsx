@@ -1,3 +1,4 @@
+import { isBookedJob } from '../admin/booked-job.ts'
 import { useDraggable } from '@dnd-kit/core'
 import type { ComponentProps } from 'react'
 import type { BoardJob } from '../../contract/admin/board.ts'
@@ -21,7 +22,7 @@ const remOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 /** A job in a day of the board. A booked one can be dragged to another time or bay, and at its lower edge. */
 export function DayJob({ job, top, isProposed, stop, ...rest }: DayJobProps) {
   const mayMove = useMay('appointment.move')
-  const disabled = !mayMove || job.paymentStatus !== 'authorized'
+  const disabled = !mayMove || !isBookedJob(job.paymentStatus, job.holdState)
   const {
     setNodeRef: setJob,
     listeners: jobListeners,

@@ -87,7 +87,7 @@ function BoardHeading({ board }: { board: Board }) {
       {/* On a phone the second group wraps as a whole, and the date stays in one piece. */}
       <h2 className="flex flex-wrap gap-x-3 text-lg leading-snug font-semibold">
         <span>{nonBreakingDate(boardTitle(board.days.map(({ day }) => day)))}</span>{' '}
-        {isToday && <span className="text-ember">Today</span>}
+        {isToday && <span className="text-link">Today</span>}
       </h2>
       <p className="text-sm text-muted">
         {board.businessName} · {jobCount(board.jobs.length)}

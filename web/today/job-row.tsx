@@ -1,8 +1,10 @@
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatClock, formatMoment, jobStatusOf } from '../admin/admin-words.ts'
 import { openAppointment } from '../admin/open-appointment.ts'
+import { isUnpaidAtDesk } from '../admin/booked-job.ts'
 import { useCapture } from '../admin/use-capture.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
+import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -75,7 +77,7 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
         <bdi className="block truncate text-left text-sm text-muted max-lg:hidden" title={place}>
           {place}
         </bdi>
-        {mayAssign && !showsShop && job.paymentStatus !== 'pending' ? (
+        {mayAssign && !showsShop && job.holdState !== 'pending' ? (
           <TechnicianSelect
             appointmentId={job.appointmentId}
             shopId={job.shopId}
@@ -100,6 +102,15 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
 function CaptureButton({ job, className }: { job: JobOfDay; className: string }) {
   const mayCapture = useMay('payment.capture')
   const { busy, capture } = useCapture({ id: job.appointmentId, paymentStatus: job.paymentStatus })
+  if (isUnpaidAtDesk(job.holdState))
+    return (
+      <TakePayment
+        appointment={{ ...job, id: job.appointmentId }}
+        variant="secondary"
+        size="small"
+        className={className}
+      />
+    )
   if (!mayCapture || job.paymentStatus !== 'authorized') return null
   return (
     <Button

@@ -11,8 +11,8 @@ type DialogProps = {
   /** Hides the title visually, not from assistive technology: for a dialog that shows one picture. */
   titleHidden?: boolean
   description?: ReactNode
-  /** `picture` grows to 1200x800 and at most 80% of the window. */
-  size?: 'regular' | 'wide' | 'picture'
+  /** `full`: a form in columns. `picture` grows to 1200x800 and at most 80% of the window. */
+  size?: 'regular' | 'wide' | 'full' | 'picture'
   footer?: ReactNode
   /** The element to focus on opening, for a dialog whose safe answer is not the first control. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -22,6 +22,7 @@ type DialogProps = {
 const sizes = {
   regular: 'max-w-lg max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none',
   wide: 'max-w-3xl max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none',
+  full: 'max-w-6xl max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none',
   picture: 'max-sm:inset-x-[10vw] max-sm:top-1/2 max-sm:-translate-y-1/2 w-[80vw]! max-w-[min(1200px,120vh)]',
 }
 

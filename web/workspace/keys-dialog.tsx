@@ -22,6 +22,7 @@ export function KeysDialog({ items, open, onOpenChange }: KeysDialogProps) {
   const rows: readonly (readonly [string, string])[] = [
     ['/', 'Find a customer, car or appointment'],
     ...ofPages,
+    ['n', 'New booking'],
     ['?', 'Show these keys'],
     ...boardKeys,
   ]
