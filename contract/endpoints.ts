@@ -22,6 +22,7 @@ import { settingsEndpoints } from './settings/endpoints.ts'
 import { peopleEndpoints } from './shops/people-endpoints.ts'
 import { shopsEndpoints } from './shops/endpoints.ts'
 import { slotsEndpoints } from './slots/endpoints.ts'
+import { blockEndpoints } from './blocks/endpoints.ts'
 import { workshopEndpoints } from './workshop/endpoints.ts'
 
 /** A signed-out caller of any endpoint but 'anyone' and 'signed-out' gets 401, the wrong standing 403. */
@@ -52,6 +53,7 @@ const definitions = {
   ...shopsEndpoints,
   ...peopleEndpoints,
   ...workshopEndpoints,
+  ...blockEndpoints,
   ...ownMailEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,

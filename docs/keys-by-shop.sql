@@ -19,6 +19,8 @@ alter table appointments
   drop constraint appointments_shop_id_bay_id_fkey,
   drop constraint appointments_bay_is_free,
   drop constraint appointments_pkey;
+alter table blocks
+  drop constraint blocks_shop_id_bay_id_fkey;
 alter table bays
   drop constraint bays_shop_id_id_key,
   drop constraint bays_pkey;
@@ -30,6 +32,8 @@ alter table shop_closures
   add primary key (id, shop_id);
 alter table bays
   add primary key (shop_id, id);
+alter table blocks
+  add foreign key (shop_id, bay_id) references bays (shop_id, id);
 alter table appointments
   add primary key (id, shop_id),
   add foreign key (shop_id, bay_id) references bays (shop_id, id),

@@ -59,6 +59,8 @@ import { registerWebhook } from './payments/webhook.ts'
 import { settingsHandlers } from './settings.ts'
 import { shopHandlers } from './shops/handlers.ts'
 import { peopleHandlers } from './shops/people/people-handlers.ts'
+import { slotHandlers } from './slots/handlers.ts'
+import { slotJobs } from './slots/jobs.ts'
 import { workshopHandlers } from './workshop/handlers.ts'
 import { shopJobs } from './shops/jobs.ts'
 
@@ -84,6 +86,7 @@ const handlers: Omit<Handlers, 'live.watch'> = {
   ...workshopHandlers,
   ...ownMailHandlers,
   ...bookingHandlers,
+  ...slotHandlers,
   ...notificationHandlers,
   ...funnelHandlers,
   ...adminHandlers,
@@ -97,6 +100,7 @@ export const jobs: readonly Job[] = [
   ...photoJobs,
   ...holdJobs,
   ...bookingJobs,
+  ...slotJobs,
   ...paymentJobs,
   ...shopJobs,
   ...notificationJobs,

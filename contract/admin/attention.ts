@@ -27,7 +27,7 @@ const brief = z.object({
  * suspended. `payment_disputed`: the cardholder contests the payment at the bank. `fitment_unanswered`: the
  * start is near, and the shop has not answered whether the package fits. `done_not_charged`: the job is over,
  * and its hold still lives. `no_card`: the link for a card is overdue. `not_paid`: the job is over, and its
- * customer was to pay at the shop or by a link.
+ * customer was to pay at the shop or by a link. `block_conflict`: it lies in a weekly block.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -42,6 +42,7 @@ export const attentionReasons = [
   'done_not_charged',
   'no_card',
   'not_paid',
+  'block_conflict',
 ] as const
 
 export const attentionItem = z.extend(brief, {
@@ -54,6 +55,8 @@ export const attentionItem = z.extend(brief, {
   repair: z.nullable(z.enum(['ask_for_card', 'resend_mail'])),
   /** The mail that `resend_mail` sends again. */
   mailId: z.nullable(z.string()),
+  /** The weekly block that the job lies in. */
+  blockId: z.optional(z.string()),
   /** ISO: last card request to the customer; null when there was none. */
   askedAt: z.nullable(z.string()),
   /** ISO: the deadline of an answer to the bank; null for every other problem. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { holdStates } from '../payments/hold-health.ts'
+import { boardBlock } from '../blocks/blocks.ts'
 import { bay } from '../shops/shop-settings.ts'
 import { isDay } from '../time.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
@@ -61,5 +62,7 @@ export const board = z.object({
   bays: z.array(bay),
   days: z.array(boardDay),
   jobs: z.array(boardJob),
+  /** Time that is kept free of jobs, in the order of the starts. */
+  blocks: z.array(boardBlock),
 })
 export type Board = z.infer<typeof board>

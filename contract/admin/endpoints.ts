@@ -70,6 +70,7 @@ export const adminEndpoints = {
       'not_a_start_time',
       'bay_unknown',
       'bay_taken',
+      'bay_blocked',
       'slot_taken',
       'email_missing',
       'customer_blocked',
@@ -108,6 +109,7 @@ export const adminEndpoints = {
       'not_a_start_time',
       'bay_unknown',
       'bay_taken',
+      'bay_blocked',
     ],
   },
   'admin.listAttention': {

@@ -42,6 +42,7 @@ const scopes: Record<Action, string> = {
   'appointment.readEmail': 'none none none shop shop none all',
   'attention.read': 'none none none shop shop none all',
   'board.read': 'none none none shop shop none all',
+  'block.change': 'none none none shop shop none all',
   'live.watch': 'none none shop shop shop none all',
   'appointment.export': 'none none none shop shop none all',
   'appointment.askForCard': 'none none none shop shop none all',

@@ -23,6 +23,7 @@ type FactsOf = {
   'appointment.readEmail': undefined
   'attention.read': undefined
   'board.read': undefined
+  'block.change': undefined
   'appointment.export': undefined
   'appointment.askForCard': undefined
   'appointment.correctContact': Pick<AppointmentFacts, 'state'>
@@ -121,6 +122,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   'appointment.readEmail': desks,
   'attention.read': desks,
   'board.read': desks,
+  // Keep time of bays free of jobs.
+  'block.change': desks,
   // Be told of changes while a page is open.
   'live.watch': technicians,
   'appointment.export': desks,

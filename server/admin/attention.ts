@@ -6,6 +6,7 @@ import { countLimitedCustomers } from './watched-customers.ts'
 import type { Actor, ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findMailOutage } from '../notifications/mail-outage.ts'
 import { findCardAlarm } from '../payments/card-alarm.ts'
+import { listBlockConflicts } from './attention-blocks.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listDisputeItems, listStrayDisputes } from './attention-disputes.ts'
 import { listJobsAround, listUnchargedJobs } from './attention-jobs.ts'
@@ -103,10 +104,12 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   const suspended = await listSuspendedItems(context, scope)
   const unanswered = await listUnansweredItems(context, scope)
   const unpaid = await listUnpaidItems(context, scope)
+  const blocked = await listBlockConflicts(context, scope)
   const items = [
     ...disputes,
     ...cards,
     ...unpaid,
+    ...blocked,
     ...mails,
     ...misfits,
     ...suspended,

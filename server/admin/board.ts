@@ -9,6 +9,7 @@ import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { listBoardBlocks } from './board-blocks.ts'
 import { placementOf } from './placement.ts'
 import { chiefDispute, isFitmentAwaited, shownPaymentOf } from './listed-appointment.ts'
 
@@ -26,7 +27,8 @@ export async function findBoard(context: Context, scope: ShopScope, query: Board
   const today = dayOf(now, shop.time_zone)
   const from = query.from ?? today
   const days = Array.from({ length: Number(query.days ?? '1') }, (_, index) => addDays(from, index))
-  const { closures, jobs } = await findRange(db, { shopId: shop.id, zone: shop.time_zone, days })
+  const range = { shopId: shop.id, zone: shop.time_zone, days }
+  const [{ closures, jobs }, blocks] = await Promise.all([findRange(db, range), listBoardBlocks(db, range)])
   const withJobs = new Set(jobs.map((job) => job.bay_id))
   return {
     shopId: shop.id,
@@ -36,6 +38,7 @@ export async function findBoard(context: Context, scope: ShopScope, query: Board
     bays: shop.bays.filter((bay) => bay.inUse || withJobs.has(bay.id)),
     days: days.map((day) => openingOf(day, shop.hours, closures)),
     jobs: jobs.map((row) => toJob(row, shop.time_zone, now)),
+    blocks,
   }
 }
 

@@ -14,6 +14,7 @@ import { getFitmentData } from '../fitment/queries.ts'
 import { recordVerdict } from '../fitment/record-verdict.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Context } from '../context.ts'
+import { postgresCode } from '../database/database-errors.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { answersOf } from '../database/transaction.ts'
 import { getPayer, type Payer } from '../payments/provider/provider-customer.ts'
@@ -78,11 +79,20 @@ export async function claimSlot(context: Context, claimRequest: ClaimRequest): P
   }
   const claim = await withShopMutex(context, slot.shopId, {
     recheck: () => requireStillFree(context, slot),
-    work: () => context.database.transaction((tx) => claimFreeBay(tx, context, slot, claimRequest)),
+    work: () =>
+      context.database
+        .transaction((tx) => claimFreeBay(tx, context, slot, claimRequest))
+        .catch(refuseTakenBay),
   })
   // The release of the replaced claim's hold is still to be sent to the card provider.
   if (claim.hasReplaced) context.triggerJob('appointments.settle-holds')
   return claim
+}
+
+/** A block of the bay that was written without the shop's lock: the exclusion constraint decides. */
+function refuseTakenBay(error: unknown): never {
+  if (postgresCode(error) === '23P01') return refuse('slot_taken', { field: 'date' })
+  throw error
 }
 
 /** Without a lock: it spares waiting callers a transaction once the slot is gone. */

@@ -233,6 +233,34 @@ export type Tables = {
     fitment_override: string | null
     payer_id: string | null
   }
+  block_series: {
+    shop_id: number
+    id: string
+    bay_ids: number[]
+    first_day: string
+    from_time: string
+    until_time: string
+    reason: string
+    created_at: Date
+    created_by: string | null
+    ended_on: string | null
+    written_through: string
+  }
+  blocks: {
+    shop_id: number
+    id: string
+    bay_id: number
+    starts_at: Date
+    ends_at: Date
+    reason: string
+    state: 'active' | 'conflict' | 'skipped' | 'removed'
+    series_id: string | null
+    day: string | null
+    created_at: Date
+    created_by: string | null
+    removed_at: Date | null
+    removed_by: string | null
+  }
   guests: {
     shop_id: number
     user_id: string

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bookingWindow, isDayInWindow } from '../../contract/slots/booking-window.ts'
 import type { BusyTime, ShopDay } from '../../contract/slots/free-slots.ts'
+import { longestBlockDays } from '../../contract/blocks/block-limits.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { parseTimeOfDay, weekdayOf } from '../../contract/time.ts'
 import { createBatcher } from '../concurrency/batcher.ts'
@@ -15,6 +16,8 @@ type Row = {
   bay_ids: number[] | null
   /** Busy times of the bays; epoch milliseconds. */
   busy: [bayId: number, from: number, to: number][] | null
+  /** The same of the time that the shop keeps free of jobs. */
+  blocked: [bayId: number, from: number, to: number][] | null
   duration_minutes: number | null
 }
 
@@ -43,7 +46,7 @@ function toShopDay(row: Row, { day, now, extraMinutes = 0 }: ShopDayQuery): Baye
   const opens = row.opens_at === null ? null : parseTimeOfDay(row.opens_at.slice(0, 5))
   const closes = row.closes_at === null ? null : parseTimeOfDay(row.closes_at.slice(0, 5))
   const bayIds = row.bay_ids ?? []
-  const busy = row.busy ?? []
+  const busy = [...(row.busy ?? []), ...(row.blocked ?? [])]
   return {
     day,
     zone: row.time_zone,
@@ -70,6 +73,13 @@ const daysOf = (tuples: RawBuilder<unknown>): RawBuilder<Row> =>
           and a.starts_at >= (q.day - 1)::timestamp at time zone s.time_zone
           and a.starts_at < (q.day + 1)::timestamp at time zone s.time_zone
           and a.id is distinct from q.except_id) as busy,
+      (select json_agg(json_build_array(k.bay_id,
+          (extract(epoch from k.starts_at) * 1000)::bigint, (extract(epoch from k.ends_at) * 1000)::bigint))
+        from blocks k
+        where k.shop_id = s.id and k.state = 'active'
+          and k.starts_at >= (q.day - ${sql.lit(longestBlockDays)})::timestamp at time zone s.time_zone
+          and k.starts_at < (q.day + 1)::timestamp at time zone s.time_zone
+          and k.ends_at > q.day::timestamp at time zone s.time_zone) as blocked,
       case when q.package_id is null and q.except_id is not null
         then (select extract(epoch from ends_at - starts_at)::integer / 60 from appointments where id = q.except_id)
         else (select min(p.duration_minutes) from packages p where q.package_id is null or p.id = q.package_id)

@@ -251,6 +251,7 @@ test('control: two jobs in one bay at one time are found', async () => {
   const other = await world.book({ shopId, email, date: `${world.day(2)} 09:00` })
   const { pool } = world.context.database
   await pool.query('alter table appointments drop constraint appointments_bay_is_free')
+  await pool.query('alter table bay_times drop constraint bay_times_are_free')
   try {
     await pool.query(
       `update appointments o set bay_id = a.bay_id, starts_at = a.starts_at, ends_at = a.ends_at
@@ -262,5 +263,7 @@ test('control: two jobs in one bay at one time are found', async () => {
     await pool.query(`update appointments set state = 'cancelled' where id = $1`, [other])
     await pool.query(`alter table appointments add constraint appointments_bay_is_free exclude using gist
       (bay_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('claimed', 'booked', 'completed'))`)
+    await pool.query(`alter table bay_times add constraint bay_times_are_free exclude using gist
+      (shop_id with =, bay_id with =, during with &&)`)
   }
 })

@@ -127,6 +127,7 @@ test('control: without the shop row lock and without the constraint the same rac
   const date = `${world.bookableDays()[4]} 09:00`
   // The lock is on the shop's row. The function returns copies, and locking a copy waits for no transaction.
   await sql`alter table appointments drop constraint appointments_bay_is_free`.execute(db)
+  await sql`alter table bay_times drop constraint bay_times_are_free`.execute(db)
   await sql`alter table shops rename to shops_locked`.execute(db)
   await sql`create function copy_shops() returns setof shops_locked language plpgsql as
     'begin return query select * from shops_locked; end'`.execute(db)

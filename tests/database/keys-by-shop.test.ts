@@ -13,7 +13,10 @@ const places = {
   shop: [
     'appointment_moves',
     'appointments',
+    'bay_times',
     'bays',
+    'block_series',
+    'blocks',
     'contact_changes',
     'contact_merges',
     'contact_notes',
@@ -153,7 +156,10 @@ test('after the documented step every key of a shop table contains the shop id, 
   expect(await tryPartitions()).toEqual({
     appointment_moves: null,
     appointments: '0A000',
+    bay_times: null,
     bays: '0A000',
+    block_series: null,
+    blocks: null,
     contact_changes: null,
     contact_merges: null,
     contact_notes: null,
@@ -184,7 +190,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   const within = (await listForeignKeys()).filter(
     ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
   )
-  expect(within).toHaveLength(13)
+  expect(within).toHaveLength(15)
   for (const key of within) expect(key.columns).toContain('shop_id')
 
   const customer = await signUp(world)

@@ -256,6 +256,23 @@ export const table = {
   'work.take': { who: workersAlone, of: 'job', inside: 200 },
   'work.leave': { who: workersAlone, of: 'job', inside: 200 },
   'admin.listTechnicians': { ...ofShop, inside: 200 },
+  'blocks.create': {
+    who: staff,
+    inside: 404,
+    body: {
+      shopId: 999_999_999,
+      bayIds: [1],
+      from: '2030-01-07 12:00',
+      to: '2030-01-07 13:00',
+      reason: 'Lunch',
+    },
+  },
+  'blocks.preview': {
+    who: staff,
+    inside: 404,
+    body: { shopId: 999_999_999, bayIds: [1], from: '2030-01-07 12:00', to: '2030-01-07 13:00' },
+  },
+  'blocks.remove': { who: staff, inside: 404 },
   // A shop that does not exist: a permitted call books nothing.
   'admin.bookAppointment': {
     who: staff,

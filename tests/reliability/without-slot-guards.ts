@@ -2,9 +2,10 @@ import type { Pool } from 'pg'
 import type { AppProcess } from '../support/start-world.ts'
 import { askOtherwise } from './ask-otherwise.ts'
 
-/** Removes the constraint that keeps two appointments out of one bay at one time. */
+/** Removes the constraints that keep two appointments out of one bay at one time. */
 export async function removeBayConstraint(pool: Pool): Promise<void> {
   await pool.query('alter table appointments drop constraint appointments_bay_is_free')
+  await pool.query('alter table bay_times drop constraint bay_times_are_free')
 }
 
 /**

@@ -87,6 +87,15 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
     impersonal: ['state', 'pays_by'],
   },
+  block_series: {
+    exported: 'none: A record of the acts of staff.',
+    kept: { created_by: deletedUser, reason: shopRecord },
+  },
+  blocks: {
+    exported: 'none: A record of the acts of staff.',
+    kept: { created_by: deletedUser, removed_by: deletedUser, reason: shopRecord },
+    impersonal: ['state'],
+  },
   guests: {
     exported: 'none: The row behind appointments that a shop booked, which are in the file.',
     forgotten: ['email'],

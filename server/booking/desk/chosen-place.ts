@@ -23,7 +23,8 @@ type WantedPlace = {
 /**
  * Finds the place of a job for the shop, which its hours, weekdays, lead time and booking window do not bind.
  * Call it under the shop's lock. Refuses as `not_a_start_time` a time that is over or that clocks skip, as
- * `bay_unknown` a bay that is not in use, and as `bay_taken` one that has another job then.
+ * `bay_unknown` a bay that is not in use, as `bay_taken` one that has another job then, and as `bay_blocked`
+ * one that is blocked.
  */
 export async function findChosenPlace(tx: Queryable, wanted: WantedPlace): Promise<ChosenPlace> {
   const { shopId, lengthMs, now, moving } = wanted
@@ -42,9 +43,11 @@ export async function findChosenPlace(tx: Queryable, wanted: WantedPlace): Promi
     now,
     ...(moving ? { appointmentId: moving.appointmentId } : {}),
   })
+  const bayId = chooseBay(shopDay, job, { wanted: wanted.bayId, present: moving?.bayId })
+  if (bayId === null) return refuseTaken(tx, wanted, job)
   return {
     zone,
-    bayId: chooseBay(shopDay, job, { wanted: wanted.bayId, present: moving?.bayId }),
+    bayId,
     job,
     warnings: warningsOf(shopDay, wall.minutes, wallTimeOf(job.to, zone)),
   }
@@ -63,13 +66,31 @@ function chooseBay(
   { bayIds, bays }: BayedShopDay,
   job: BusyTime,
   { wanted, present }: { wanted: number | undefined; present: number | undefined },
-): number {
+): number | null {
   if (wanted !== undefined && wanted !== present && !bayIds.includes(wanted))
     return refuse('bay_unknown', { field: 'bayId' })
   const isFree = (id: number) => isFreeFor(bays[bayIds.indexOf(id)] ?? [], job)
   const inOrder = present === undefined ? bayIds : [present, ...bayIds]
-  const free = (wanted === undefined ? inOrder : [wanted]).find(isFree)
-  return free ?? refuse('bay_taken', { field: wanted === undefined ? 'date' : 'bayId' })
+  return (wanted === undefined ? inOrder : [wanted]).find(isFree) ?? null
+}
+
+/** Refuses a taken time as `bay_blocked`, with the reason, when a block of the chosen bay takes it. */
+async function refuseTaken(tx: Queryable, { shopId, bayId }: WantedPlace, job: BusyTime): Promise<never> {
+  if (bayId === undefined) return refuse('bay_taken', { field: 'date' })
+  const block = await tx
+    .selectFrom('blocks')
+    .select('reason')
+    .where('shop_id', '=', shopId)
+    .where('bay_id', '=', bayId)
+    .where('state', '=', 'active')
+    .where('starts_at', '<', new Date(job.to))
+    .where('ends_at', '>', new Date(job.from))
+    .executeTakeFirst()
+  if (!block) return refuse('bay_taken', { field: 'bayId' })
+  return refuse('bay_blocked', {
+    field: 'bayId',
+    sentence: `That bay is blocked then (${block.reason}). Choose another time or bay.`,
+  })
 }
 
 function warningsOf(
