@@ -7,7 +7,7 @@
 export const budgets: Readonly<Record<string, number>> = {
   // With the script in the landing page's document, half a kilobyte, 80.
   'first bundle': 79.5,
-  'style sheet': 17.5,
+  'style sheet': 18,
   // The font that every page preloads.
   'first font': 25,
   'web/landing/landing-page.tsx': 19.5,
@@ -56,6 +56,8 @@ export const budgets: Readonly<Record<string, number>> = {
   // With the library for dragging.
   'web/board/board-view.tsx': 108.5,
   'web/board/move-dialog.tsx': 88.5,
+  'web/blocks/new-block.tsx': 88.5,
+  'web/blocks/shown-block.tsx': 87.5,
   'web/desk/new-booking-dialog.tsx': 113.5,
   'web/desk/take-payment-dialog.tsx': 38.5,
   'web/desk/desk-card.tsx': 33,

@@ -24,6 +24,7 @@ import {
   useShopInAddress,
 } from '../workspace/current-shop.ts'
 import { useMove } from '../board/move-store.ts'
+import { Blocks } from '../blocks/blocks.tsx'
 import { NewBooking } from '../desk/new-booking.tsx'
 import { adminViewOf, askedContactOf } from './admin-view.ts'
 import { AppointmentsView, ListActions } from './appointments-view.tsx'
@@ -141,6 +142,7 @@ function StaffPage({ user }: { user: User }) {
               actions={
                 <>
                   {(view === 'appointments' && <ListActions />) || (view === 'today' && <TodayActions />)}
+                  {bookingShop !== null && view === 'board' && <Blocks shopId={bookingShop} />}
                   {bookingShop !== null && <NewBooking shopId={bookingShop} />}
                 </>
               }

@@ -10,7 +10,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { formatMoment } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
-import { useAskForCard, useResendMail, type RepairOutcome } from './use-repairs.ts'
+import { useAskForCard, useResendMail, useSkipBlock, type RepairOutcome } from './use-repairs.ts'
 
 /** Items shown before the rest is expanded. */
 const shownAtFirst = 3
@@ -197,6 +197,8 @@ function Repair({ item, onOutcome }: RepairProps) {
         Open the check
       </ButtonLink>
     )
+  if (item.blockId !== undefined)
+    return <BlockedJob item={item} blockId={item.blockId} onOutcome={onOutcome} />
   if (item.reason === 'does_not_fit')
     return (
       <Button variant="secondary" size="small" onClick={() => openAppointment(item.appointmentId)}>
@@ -204,6 +206,21 @@ function Repair({ item, onOutcome }: RepairProps) {
       </Button>
     )
   return null
+}
+
+/** A job in the time of a weekly block: it moves, or the block is skipped on its day. */
+function BlockedJob({ item, blockId, onOutcome }: RepairProps & { blockId: string }) {
+  const { busy, skip } = useSkipBlock(blockId, onOutcome)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="small" busy={busy} busyText="Skipping..." onClick={skip}>
+        Skip the block
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => openAppointment(item.appointmentId)}>
+        Move<span className="sr-only"> {item.customerName}</span>
+      </Button>
+    </div>
+  )
 }
 
 function AskAgain({ id, onOutcome }: { id: string; onOutcome: RepairProps['onOutcome'] }) {

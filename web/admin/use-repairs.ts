@@ -43,3 +43,15 @@ export function useResendMail(mailId: string, onOutcome: (outcome: RepairOutcome
   }
   return { busy, resend }
 }
+
+/** Leaves a weekly block out on the day of a job. */
+export function useSkipBlock(blockId: string, onOutcome: (outcome: RepairOutcome) => void) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('blocks.remove', { params: { id: blockId }, query: {} }),
+    onSuccess: () => onOutcome({ ok: true, sentence: 'The block is skipped on that day.' }),
+    onError: (error) => onOutcome({ ok: false, sentence: problemWords(error, skipUnknown) }),
+  })
+  return { busy: isPending, skip: () => mutate() }
+}
+
+const skipUnknown = 'We don’t know yet whether it was skipped. Reload the page.'

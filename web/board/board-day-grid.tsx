@@ -1,6 +1,9 @@
 import { useCallback, useRef, type KeyboardEvent, type Ref } from 'react'
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
+import type { BoardBlock } from '../../contract/blocks/blocks.ts'
+import { BlockButton } from '../blocks/block-button.tsx'
+import { useDrawnBlock } from '../blocks/use-drawn-block.ts'
 import { openNewBooking } from '../desk/new-booking-store.ts'
 import { useMay } from '../identity/standing.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -8,6 +11,7 @@ import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { DayJob } from './board-day-job.tsx'
 import { hourHeight } from './board-drag.tsx'
+import { blockInTheWay } from './move-proposal.ts'
 import { freeStretches, isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
 import { bayLabel, lengthWords } from './board-words.ts'
 
@@ -45,12 +49,28 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
     return () =>
       openNewBooking({ shopId: board.shopId, place: { day: day.day, startMinutes, bayId: bay.id } })
   }
+  const drawing = useDrawnBlock(board, day.day)
+  const [begin, end] = [plan.firstHour * 60, (plan.firstHour + plan.hours) * 60]
+  /** Blocks of a bay that begin in the rows from a minute on. */
+  const blocksIn = (bayId: number | undefined, top: number, rows: number) =>
+    board.blocks
+      .filter((block) => block.bayId === bayId && block.startMinutes < end && block.endMinutes > begin)
+      .map((block) => ({
+        ...block,
+        startMinutes: Math.max(block.startMinutes, begin),
+        endMinutes: Math.min(block.endMinutes, end),
+      }))
+      .filter(({ startMinutes }) => startMinutes >= top && startMinutes < top + rows * 60)
+  const blockAt = (bayId: number | undefined, top: number) =>
+    bayId === undefined
+      ? undefined
+      : blockInTheWay({ day: day.day, bayId, startMinutes: top, endMinutes: top + 60 }, board.blocks)
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
   const free = board.bays.map(({ id, inUse }) =>
     inUse
       ? freeStretches(
           day,
-          board.jobs.filter(({ bayId }) => bayId === id),
+          [...board.jobs, ...board.blocks].filter(({ bayId }) => bayId === id),
         )
       : [],
   )
@@ -104,6 +124,9 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
                     now={now}
                     proposed={proposed}
                     free={free[column] ?? []}
+                    blocks={blocksIn(board.bays[column]?.id, top, cell.rows)}
+                    blockedBy={blockAt(board.bays[column]?.id, top)?.reason}
+                    draw={drawing.of(column, top)}
                     onBook={bookAt(column, top)}
                   />
                 ),
@@ -127,9 +150,28 @@ type CellProps = {
   free: readonly { from: number; to: number }[]
   /** Books into a free hour; null for readers who may not. */
   onBook: (() => void) | null
+  /** The blocks that begin in it, cut to the rows of the day. */
+  blocks: readonly BoardBlock[]
+  /** The reason of the block that takes a free hour; undefined without one. */
+  blockedBy: string | undefined
+  /** Handlers of a press that draws a block; none for readers who may not. */
+  draw: ReturnType<ReturnType<typeof useDrawnBlock>['of']>
 }
 
-function Cell({ cell, top, day, bayName, focus, now, proposed, free, onBook }: CellProps) {
+function Cell({
+  cell,
+  top,
+  day,
+  bayName,
+  focus,
+  now,
+  proposed,
+  free,
+  onBook,
+  blocks,
+  blockedBy,
+  draw,
+}: CellProps) {
   const minutes = cell.rows * 60
   const isFree = cell.jobs.length === 0
   const isClosed = day.opens === null || day.closes === null || top + 60 <= day.opens || top >= day.closes
@@ -138,11 +180,13 @@ function Cell({ cell, top, day, bayName, focus, now, proposed, free, onBook }: C
       rowSpan={cell.rows}
       className={classNames(
         'relative h-15 border-b border-l border-line p-0 align-top focus-visible:-outline-offset-3',
-        isFree && onBook && 'cursor-pointer hover:bg-hover',
+        isFree && onBook && 'cursor-pointer select-none hover:bg-hover',
+        isFree && draw.isDrawn && 'bg-hover',
       )}
       {...(isFree && {
         ...focus.of(cell.stop),
-        'aria-label': `${bayName}, ${formatTwelveHour(top)}, ${isClosed ? 'closed' : 'free'}`,
+        'aria-label': `${bayName}, ${formatTwelveHour(top)}, ${blockedBy ? `blocked: ${blockedBy}` : isClosed ? 'closed' : 'free'}`,
+        ...draw.handlers,
         ...(onBook && {
           onClick: onBook,
           onKeyDown: (event: KeyboardEvent) => {
@@ -167,6 +211,18 @@ function Cell({ cell, top, day, bayName, focus, now, proposed, free, onBook }: C
             {lengthWords(to - from)} free
           </span>
         ))}
+      {blocks.map((block) => (
+        <BlockButton
+          key={`${block.id} ${block.day}`}
+          block={block}
+          bayName={bayName}
+          className="absolute inset-x-1 z-10"
+          style={{
+            top: heightOf(block.startMinutes - top),
+            height: heightOf(block.endMinutes - block.startMinutes),
+          }}
+        />
+      ))}
       {cell.jobs.map(({ job, stop }) => (
         <DayJob
           key={job.appointmentId}

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
-import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import type { Board } from '../../contract/admin/board.ts'
 import { formatLongDay } from '../../contract/time.ts'
+import { BlockButton } from '../blocks/block-button.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours } from './board-plan.ts'
 import { openingWords } from './board-words.ts'
 
 /** The board for narrow windows: a list for each day, by time. */
 export function BoardLists({ board }: { board: Board }) {
-  const nameOf = (job: BoardJob) => board.bays.find(({ id }) => id === job.bayId)?.name ?? ''
-  const byTime = (day: string) =>
-    board.jobs.filter((job) => job.day === day).toSorted((a, b) => a.startMinutes - b.startMinutes)
+  const nameOf = (job: Bayed) => board.bays.find(({ id }) => id === job.bayId)?.name ?? ''
   const [first] = board.days
-  if (board.days.length === 1 && first) return <Jobs board={board} jobs={byTime(first.day)} nameOf={nameOf} />
+  if (board.days.length === 1 && first) return <Jobs board={board} day={first.day} nameOf={nameOf} />
   return board.days.map((day) => (
     <Section
       key={day.day}
       title={`${formatLongDay(day.day)}${day.day === board.today ? ' (today)' : ''}`}
       note={openingWords(day)}
     >
-      <Jobs board={board} jobs={byTime(day.day)} nameOf={nameOf} />
+      <Jobs board={board} day={day.day} nameOf={nameOf} />
     </Section>
   ))
 }
@@ -33,24 +32,35 @@ function Section({ title, note, children }: { title: string; note?: string; chil
   )
 }
 
-type JobsProps = { board: Board; jobs: BoardJob[]; nameOf: (job: BoardJob) => string }
+type Bayed = { bayId: number }
+type JobsProps = { board: Board; day: string; nameOf: (job: Bayed) => string }
 
-function Jobs({ board, jobs, nameOf }: JobsProps) {
-  if (jobs.length === 0) return <p className="text-sm text-muted">No jobs</p>
+/** The jobs and the blocks of a day, by time. */
+function Jobs({ board, day, nameOf }: JobsProps) {
+  const jobs = board.jobs.filter((job) => job.day === day)
+  const blocks = board.blocks.filter((block) => block.day === day)
+  const rows = [
+    ...jobs.map((job) => ({ start: job.startMinutes, job, block: null })),
+    ...blocks.map((block) => ({ start: block.startMinutes, job: null, block })),
+  ].toSorted((a, b) => a.start - b.start)
+  if (rows.length === 0) return <p className="text-sm text-muted">No jobs</p>
   return (
     <ul className="grid gap-2">
-      {jobs.map((job) => (
-        <li key={job.appointmentId}>
-          <p className="mb-1 text-sm font-medium text-muted">{nameOf(job)}</p>
-          <JobButton
-            className="w-full"
-            job={job}
-            bayName={nameOf(job)}
-            isOutside={isOutsideHours(
-              job,
-              board.days.find(({ day }) => day === job.day),
-            )}
-          />
+      {rows.map(({ job, block }) => (
+        <li key={job?.appointmentId ?? block?.id}>
+          <p className="mb-1 text-sm font-medium text-muted">{nameOf(job ?? block)}</p>
+          {block && <BlockButton block={block} bayName={nameOf(block)} className="w-full" />}
+          {job && (
+            <JobButton
+              className="w-full"
+              job={job}
+              bayName={nameOf(job)}
+              isOutside={isOutsideHours(
+                job,
+                board.days.find((each) => each.day === day),
+              )}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -53,12 +53,15 @@ export function planDay(day: BoardDay, bays: Board['bays'], jobs: readonly Board
 /** Shorter stretches are no time for a job. */
 const shortestFree = 60
 
-/** The free times of a bay within the opening hours, in minutes since midnight. */
-export function freeStretches(day: BoardDay, jobs: readonly BoardJob[]): { from: number; to: number }[] {
+/** The free times of a bay within the opening hours, in minutes since midnight; `taken`: jobs and blocks. */
+export function freeStretches(
+  day: BoardDay,
+  taken: readonly Pick<BoardJob, 'startMinutes' | 'endMinutes'>[],
+): { from: number; to: number }[] {
   if (day.opens === null || day.closes === null) return []
   const stretches: { from: number; to: number }[] = []
   let from = day.opens
-  for (const job of [...jobs].sort((a, b) => a.startMinutes - b.startMinutes)) {
+  for (const job of [...taken].sort((a, b) => a.startMinutes - b.startMinutes)) {
     stretches.push({ from, to: Math.min(job.startMinutes, day.closes) })
     from = Math.max(from, job.endMinutes)
   }

@@ -3,6 +3,7 @@ import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
+import { blockSpan } from '../blocks/block-words.ts'
 import { jobStatusOf } from '../admin/admin-words.ts'
 import { boardTitle, jobCount, openingWords, spanOf } from './board-words.ts'
 
@@ -48,6 +49,7 @@ export function BoardPrint({ board }: { board: Board }) {
             board={board}
             day={day}
             jobs={board.jobs.filter((job) => job.day === day.day)}
+            blocks={board.blocks.filter((block) => block.day === day.day)}
           />
         ))}
       </table>
@@ -56,9 +58,14 @@ export function BoardPrint({ board }: { board: Board }) {
   )
 }
 
-type DayOnPaperProps = { board: Board; day: Board['days'][number]; jobs: readonly BoardJob[] }
+type DayOnPaperProps = {
+  board: Board
+  day: Board['days'][number]
+  jobs: readonly BoardJob[]
+  blocks: Board['blocks']
+}
 
-function DayOnPaper({ board, day, jobs }: DayOnPaperProps) {
+function DayOnPaper({ board, day, jobs, blocks }: DayOnPaperProps) {
   return (
     <tbody>
       <tr className="break-inside-avoid break-after-avoid">
@@ -74,6 +81,17 @@ function DayOnPaper({ board, day, jobs }: DayOnPaperProps) {
               <bdi>{words}</bdi>
             </td>
           ))}
+        </tr>
+      ))}
+      {blocks.map((block) => (
+        <tr key={block.id} className="break-inside-avoid">
+          <td className={cell}>{blockSpan(block)}</td>
+          <td className={cell}>
+            <bdi>{board.bays.find(({ id }) => id === block.bayId)?.name}</bdi>
+          </td>
+          <td className={cell} colSpan={columns.length - 2}>
+            Blocked: <bdi>{block.reason}</bdi>
+          </td>
         </tr>
       ))}
     </tbody>

@@ -40,7 +40,7 @@ export function BoardToolbar({ shopId, day, span, timeZone, onPlace, onPage }: B
           if (value !== '' && validity.valid) onPlace({ day: value })
         }}
       />
-      <div className="flex gap-2 max-sm:order-last max-sm:w-full">
+      <div className="flex gap-2 max-sm:order-last max-sm:flex-1">
         <Button
           variant="secondary"
           aria-label={`Previous ${span}`}
@@ -62,7 +62,7 @@ export function BoardToolbar({ shopId, day, span, timeZone, onPlace, onPage }: B
         value={span}
         onChange={(chosen) => onPlace({ span: chosen })}
       />
-      <div className="flex min-h-12 max-sm:min-h-0">
+      <div className="flex min-h-12 max-sm:order-last max-sm:items-center">
         <LiveLine timeZone={timeZone} />
       </div>
     </div>

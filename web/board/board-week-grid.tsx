@@ -1,7 +1,9 @@
-import type { Board } from '../../contract/admin/board.ts'
+import { Fragment } from 'react'
+import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
+import { BlockButton } from '../blocks/block-button.tsx'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
 import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type WeekPlan } from './board-plan.ts'
@@ -63,16 +65,19 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
                   <span aria-hidden="true" className={classNames(closedLook, 'inset-y-0')} />
                 )}
                 <div className="relative grid gap-1">
+                  {blocksBefore(board, bay, day.day, null, cell.jobs[0])}
                   {cell.jobs.map((job, order) => (
-                    <JobButton
-                      key={job.appointmentId}
-                      size="compact"
-                      job={job}
-                      bayName={`${bay.name}, ${formatShortDay(day.day)}`}
-                      isOutside={isOutsideHours(job, day)}
-                      className="focus-visible:-outline-offset-2"
-                      {...focus.of(cell.stops[order] ?? free)}
-                    />
+                    <Fragment key={job.appointmentId}>
+                      <JobButton
+                        size="compact"
+                        job={job}
+                        bayName={`${bay.name}, ${formatShortDay(day.day)}`}
+                        isOutside={isOutsideHours(job, day)}
+                        className="focus-visible:-outline-offset-2"
+                        {...focus.of(cell.stops[order] ?? free)}
+                      />
+                      {blocksBefore(board, bay, day.day, job, cell.jobs[order + 1])}
+                    </Fragment>
                   ))}
                 </div>
               </td>
@@ -82,4 +87,19 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
       ))}
     </GridFrame>
   )
+}
+
+/** The blocks of a bay on a day between two of its jobs. */
+function blocksBefore(
+  { blocks }: Board,
+  { id, name }: Board['bays'][number],
+  day: string,
+  after: BoardJob | null,
+  before: BoardJob | undefined,
+) {
+  return blocks
+    .filter((block) => block.bayId === id && block.day === day)
+    .filter(({ startMinutes }) => startMinutes >= (after?.startMinutes ?? 0))
+    .filter(({ startMinutes }) => before === undefined || startMinutes < before.startMinutes)
+    .map((block) => <BlockButton key={block.id} block={block} bayName={name} className="w-full" />)
 }

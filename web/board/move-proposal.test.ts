@@ -26,7 +26,19 @@ const board = {
     job(),
     job({ appointmentId: 'b', startMinutes: 13 * hour, endMinutes: 15 * hour, customerName: 'Bo' }),
   ],
-} satisfies Pick<Board, 'bays' | 'days' | 'jobs'>
+  blocks: [
+    {
+      id: 'k',
+      bayId: 2,
+      day: '2026-12-03',
+      startMinutes: 15 * hour,
+      endMinutes: 16 * hour,
+      reason: 'Training',
+      isWeekly: false,
+      by: null,
+    },
+  ],
+} satisfies Pick<Board, 'bays' | 'days' | 'jobs' | 'blocks'>
 
 test('a dragged job stays on quarters of an hour and within its day', () => {
   expect(toQuarter(9 * hour + 8)).toBe(9 * hour + 15)
@@ -54,7 +66,7 @@ test('a place is told with what speaks against it', () => {
     isTaken: true,
     sentence: 'Bay 1 has Bo from 1:00 PM to 3:00 PM.',
   })
-  expect(warningFor(movedBy(job(), 6 * hour, 2), 'a', board)).toEqual({
+  expect(warningFor(movedBy(job(), 7 * hour, 2), 'a', board)).toEqual({
     isTaken: false,
     sentence: 'That’s outside your hours, 9:00 AM to 5:00 PM.',
   })
@@ -63,4 +75,8 @@ test('a place is told with what speaks against it', () => {
     sentence: 'The shop is closed on that day.',
   })
   expect(warningFor(movedBy(job(), hour, 2), 'a', board)).toBeNull()
+  expect(warningFor(movedBy(job(), 4 * hour, 2), 'a', board)).toEqual({
+    isTaken: true,
+    sentence: 'Lift is blocked then: Training.',
+  })
 })

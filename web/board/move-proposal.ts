@@ -1,5 +1,6 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { quarterMinutes } from '../../contract/admin/move-times.ts'
+import type { BoardBlock } from '../../contract/blocks/blocks.ts'
 import type { Bay } from '../../contract/shops/shop-settings.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
 import { isOutsideHours } from './board-plan.ts'
@@ -53,6 +54,17 @@ export function jobInTheWay(
   )
 }
 
+/** The block that stands in the way at a place, as far as the board shows it. */
+export function blockInTheWay(place: Place, blocks: readonly BoardBlock[]): BoardBlock | undefined {
+  return blocks.find(
+    (block) =>
+      block.bayId === place.bayId &&
+      block.day === place.day &&
+      block.startMinutes < place.endMinutes &&
+      place.startMinutes < block.endMinutes,
+  )
+}
+
 /** 'Fri, Dec 4, 10:00 AM to 1:00 PM, Bay 2' */
 export function placeWords(place: Place, bays: readonly Bay[]): string {
   const bay = bays.find(({ id }) => id === place.bayId)?.name ?? ''
@@ -64,13 +76,18 @@ export function placeWords(place: Place, bays: readonly Bay[]): string {
 export function warningFor(
   place: Place,
   appointmentId: string,
-  { days, jobs, bays }: Pick<Board, 'days' | 'jobs' | 'bays'>,
+  { days, jobs, blocks, bays }: Pick<Board, 'days' | 'jobs' | 'blocks' | 'bays'>,
 ): { isTaken: boolean; sentence: string } | null {
   const other = jobInTheWay(place, appointmentId, jobs)
   if (other) {
     const bay = bays.find(({ id }) => id === place.bayId)?.name ?? 'This bay'
     const span = `${formatTwelveHour(other.startMinutes)} to ${formatTwelveHour(other.endMinutes)}`
     return { isTaken: true, sentence: `${bay} has ${other.customerName} from ${span}.` }
+  }
+  const block = blockInTheWay(place, blocks)
+  if (block) {
+    const bay = bays.find(({ id }) => id === place.bayId)?.name ?? 'This bay'
+    return { isTaken: true, sentence: `${bay} is blocked then: ${block.reason}.` }
   }
   const day = days.find((each) => each.day === place.day)
   if (!day || !isOutsideHours(place, day)) return null

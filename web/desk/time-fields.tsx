@@ -1,7 +1,7 @@
 import type { Board } from '../../contract/admin/board.ts'
 import { quarterMinutes } from '../../contract/admin/move-times.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
-import { jobInTheWay, warningFor, type Place } from '../board/move-proposal.ts'
+import { blockInTheWay, jobInTheWay, warningFor, type Place } from '../board/move-proposal.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -27,8 +27,12 @@ const anyBay = 'any'
 function warningAt(place: Omit<Place, 'bayId'>, bayId: number | null, board: Board) {
   if (bayId !== null) return warningFor({ ...place, bayId }, '', board)
   const bays = board.bays.filter(({ inUse }) => inUse)
-  const free = bays.find(({ id }) => !jobInTheWay({ ...place, bayId: id }, '', board.jobs))
-  if (!free) return { isTaken: true, sentence: 'Every bay has another job then.' }
+  const free = bays.find(
+    ({ id }) =>
+      !jobInTheWay({ ...place, bayId: id }, '', board.jobs) &&
+      !blockInTheWay({ ...place, bayId: id }, board.blocks),
+  )
+  if (!free) return { isTaken: true, sentence: 'Every bay is taken then.' }
   return warningFor({ ...place, bayId: free.id }, '', board)
 }
 
