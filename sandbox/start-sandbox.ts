@@ -22,6 +22,11 @@ import type { MapsRecords } from './maps/maps-switch.ts'
 import { registerObjectStorage } from './object-storage/storage-routes.ts'
 import type { StorageRecords } from './object-storage/storage-switch.ts'
 import { registerPages } from './pages/page-routes.ts'
+import { createPhoneNetwork } from './phone/phone-network.ts'
+import { registerPhones } from './phone/phone-routes.ts'
+import { PHONE_INDEXES } from './phone/records.ts'
+import type { PhoneRecords } from './phone/records.ts'
+import { createTextWebhooks } from './phone/text-webhooks.ts'
 import type { SocialRecords } from './social-sign-in/social-records.ts'
 import { registerSocialSignIn } from './social-sign-in/social-routes.ts'
 
@@ -38,6 +43,7 @@ export interface SandboxOptions {
   startOffsetSeconds?: number
   /** Shared with the product: authenticates a clock push. */
   secret: string
+  /** Signs the webhooks of payments; the token of the account for text messages. */
   webhookSecret: string
 }
 
@@ -48,8 +54,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts one sandbox: card processor, mail server, maps, Google's and Facebook's sign-in, object storage and
- * their pages, with all state under `dataDir`.
+ * Starts one sandbox: card processor, mail server, phones, maps, Google's and Facebook's sign-in, object
+ * storage and their pages, with all state under `dataDir`.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journal = createJournal<ProcessorRecords>(
@@ -61,7 +67,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const maps = createJournal<MapsRecords>(join(options.dataDir, 'maps.jsonl'))
   const social = createJournal<SocialRecords>(join(options.dataDir, 'social-sign-in.jsonl'))
   const storage = createJournal<StorageRecords>(join(options.dataDir, 'object-storage.jsonl'))
-  const journals = [clockJournal, journal, mail, maps, social, storage]
+  const phones = createJournal<PhoneRecords>(join(options.dataDir, 'phones.jsonl'), PHONE_INDEXES)
+  const journals = [clockJournal, journal, mail, maps, social, storage, phones]
   const clock = createSandboxClock(clockJournal, options.startOffsetSeconds)
   const app = createApp()
   // The ports are bound before the files are opened: a second sandbox on the same folder stops here without
@@ -80,6 +87,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: `${options.productUrl}/api/webhooks/payments`,
     secret: options.webhookSecret,
   })
+  const publicUrl = options.publicUrl ?? options.productUrl
+  const textWebhooks = createTextWebhooks({
+    journal: phones,
+    token: options.webhookSecret,
+    productUrl: options.productUrl,
+    publicUrl,
+  })
+  const network = createPhoneNetwork({
+    journal: phones,
+    clock,
+    webhooks: textWebhooks,
+    inboundUrl: `${publicUrl}/api/webhooks/texts/inbound`,
+  })
   const expireHolds = createHoldExpiry(journal, clock)
   const expireDue = () => {
     if (expireHolds()) webhooks.send()
@@ -96,15 +116,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     productUrl: options.productUrl,
     secret: options.secret,
     afterAdvance: expireDue,
-    settle: () => webhooks.settle(3000),
+    settle: async () => void (await Promise.all([webhooks.settle(3000), textWebhooks.settle(3000)])),
   })
   registerMailbox(app, mail, smtpUrl)
+  registerPhones(app, { journal: phones, network, token: options.webhookSecret })
   registerMaps(app, maps)
   registerObjectStorage(app, storage, join(options.dataDir, 'objects'))
   registerSocialSignIn(app, {
     journal: social,
     sandboxUrl: url,
-    publicUrl: options.publicUrl ?? options.productUrl,
+    publicUrl,
   })
   registerPages(app, {
     clock,
@@ -113,13 +134,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     maps,
     social,
     storage,
+    phones,
     webhooks,
-    productUrl: options.publicUrl ?? options.productUrl,
+    productUrl: publicUrl,
   })
   await app.ready()
   server.serve(app)
   expireDue()
   webhooks.send()
+  textWebhooks.resume()
   const ticking = setInterval(expireDue, 5000)
   ticking.unref()
 
@@ -129,6 +152,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       clearInterval(ticking)
       webhooks.close()
+      textWebhooks.close()
       await Promise.all([server.close(), mailServer.close()])
       await app.close()
       for (const closing of journals) closing.close()

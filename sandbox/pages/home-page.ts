@@ -9,6 +9,7 @@ export interface HomeFacts {
   offsetSeconds: number
   productUrl: string
   mails: number
+  texts: number
   payments: number
   switches: SwitchFacts
   clockAnswer: string | undefined
@@ -26,8 +27,8 @@ export function homePage(facts: HomeFacts): Page {
     title: 'Overview',
     body: html` <h1>The outside world, on this machine</h1>
       <p class="soft">
-        No real money and no real mail. The product talks to these stand-ins exactly as it talks to the real
-        providers; only the addresses in its configuration differ.
+        No real money, no real mail and no real texts. The product talks to these stand-ins exactly as it
+        talks to the real providers; only the addresses in its configuration differ.
       </p>
       ${clockNotice(facts.clockAnswer)}
       <div class="grid">
@@ -58,6 +59,13 @@ export function homePage(facts: HomeFacts): Page {
               <p>
                 <a href="/sandbox/mailbox">Mailbox</a><br /><span class="soft"
                   >${facts.mails} ${facts.mails === 1 ? 'mail' : 'mails'}</span
+                >
+              </p>
+            </li>
+            <li>
+              <p>
+                <a href="/sandbox/phone">Phones</a><br /><span class="soft"
+                  >${facts.texts} ${facts.texts === 1 ? 'text' : 'texts'}</span
                 >
               </p>
             </li>

@@ -126,6 +126,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
         <header>
           <div>
             <strong>Sandbox</strong> <a href="/sandbox">Overview</a> <a href="/sandbox/mailbox">Mailbox</a>
+            <a href="/sandbox/phone">Phones</a>
             <a href="/sandbox/payments">Payments</a>
           </div>
         </header>

@@ -16,6 +16,7 @@ import { currentStorage } from '../object-storage/storage-switch.ts'
 import type { StorageRecords } from '../object-storage/storage-switch.ts'
 import type { SocialRecords } from '../social-sign-in/social-records.ts'
 import { currentSocial } from '../social-sign-in/social-switch.ts'
+import type { PhoneRecords } from '../phone/records.ts'
 import { homePage } from './home-page.ts'
 import { html, sendPage } from './layout.ts'
 import { paymentsPage } from './payments-page.ts'
@@ -28,6 +29,7 @@ export interface PageSources {
   maps: Journal<MapsRecords>
   social: Journal<SocialRecords>
   storage: Journal<StorageRecords>
+  phones: Journal<PhoneRecords>
   webhooks: Webhooks
   productUrl: string
 }
@@ -35,7 +37,7 @@ export interface PageSources {
 const SHOWN_PAYMENTS = 100
 
 export function registerPages(app: FastifyInstance, sources: PageSources): void {
-  const { clock, journal, mail, maps, social, storage, webhooks, productUrl } = sources
+  const { clock, journal, mail, maps, social, storage, phones, webhooks, productUrl } = sources
 
   app.get('/', (_request, reply) => reply.redirect('/sandbox', 302))
 
@@ -47,6 +49,7 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
         offsetSeconds: clock.offsetSeconds(),
         productUrl,
         mails: mail.count('message'),
+        texts: phones.count('text'),
         payments: journal.count('payment_intent'),
         switches: {
           faults: currentFaults(journal),
