@@ -18,6 +18,17 @@ test('an hour that clocks skip takes nothing, and a block around it is an hour s
   expect(hoursOf('2027-03-14 01:00', '2027-03-14 04:00')).toEqual(['2027-03-14T09:00:00.000Z', 2])
 })
 
+test('a time within the skipped hour counts as the end of the hour', () => {
+  expect(hoursOf('2027-03-14 02:05', '2027-03-14 02:10')).toBeNull()
+  expect(hoursOf('2027-03-14 01:00', '2027-03-14 02:10')).toEqual(['2027-03-14T09:00:00.000Z', 1])
+  expect(hoursOf('2027-03-14 02:50', '2027-03-14 04:00')).toEqual(['2027-03-14T10:00:00.000Z', 1])
+})
+
+test('a block around the hour that clocks repeat is an hour longer', () => {
+  expect(hoursOf('2026-11-01 01:00', '2026-11-01 02:00')).toEqual(['2026-11-01T08:00:00.000Z', 2])
+  expect(hoursOf('2026-11-01 00:00', '2026-11-01 03:00')).toEqual(['2026-11-01T07:00:00.000Z', 4])
+})
+
 test('a block that ends at midnight ends with the day', () => {
   expect(hoursOf('2026-12-01 20:00', '2026-12-02 00:00')).toEqual(['2026-12-02T04:00:00.000Z', 4])
 })

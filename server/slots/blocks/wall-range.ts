@@ -4,12 +4,15 @@ export type WallRange = { from: string; to: string }
 
 /** Minutes after which a clock that was moved has the asked time at the latest. */
 const longestSkip = 120
+/** Clocks are moved at full quarters of an hour, by full quarters. */
+const quarter = 15
 
 /** The instant of a wall time; of one that clocks skip, the first one after it. */
 export function instantAt(text: string, zone: string): number {
   const wall = parseWallTime(text)
   if (!wall) throw new Error(`${text} is no wall time`)
-  for (let minutes = wall.minutes; minutes <= wall.minutes + longestSkip; minutes += 15) {
+  const last = wall.minutes + longestSkip
+  for (let { minutes } = wall; minutes <= last; minutes = (Math.floor(minutes / quarter) + 1) * quarter) {
     const instant = instantOfWallTime(wall.day, minutes, zone)
     if (instant !== null) return instant
   }
