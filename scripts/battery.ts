@@ -21,6 +21,7 @@ const wholeSizes: Record<string, number> = {
   backups: 20,
   tamper: 50_000,
   slots: 10_000,
+  blocks: 5000,
   mixed: 20_000,
   outage: 50,
   soak: 600,

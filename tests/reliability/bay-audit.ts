@@ -15,3 +15,16 @@ export async function findOverlaps(pool: Pool): Promise<string[]> {
     ({ bay, one, other, at }) => `bay ${bay} is taken twice at ${at.toISOString()}: ${one} and ${other}`,
   )
 }
+
+/** Every block that is in one bay at one time with an appointment or another block. */
+export async function findBlockOverlaps(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ bay: number; one: string; other: string }>(
+    `select k.bay_id as bay, k.id as one, other.id as other from blocks k join (
+        select id, bay_id, starts_at, ends_at from appointments where state not in ('cancelled', 'released')
+        union all select id, bay_id, starts_at, ends_at from blocks where state = 'active'
+      ) other on other.bay_id = k.bay_id and other.id <> k.id
+        and other.starts_at < k.ends_at and other.ends_at > k.starts_at
+      where k.state = 'active'`,
+  )
+  return rows.map(({ bay, one, other }) => `bay ${bay} is blocked by ${one}, and taken by ${other}`)
+}

@@ -4,6 +4,7 @@ import type { BusyTime } from '../../../contract/slots/free-slots.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { dayOf, formatInstantWithOffset, formatTimeOfDay, parseWallTime } from '../../../contract/time.ts'
 import type { Context } from '../../context.ts'
+import { postgresCode } from '../../database/database-errors.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { requireStillInScope, type Actor } from '../../identity/sessions/shop-scope.ts'
 import { lockShop } from '../find-free-bay.ts'
@@ -18,13 +19,21 @@ import { listTaken, type TakenTime } from './taken-times.ts'
  */
 export async function createBlock(context: Context, actor: Actor, block: NewBlock): Promise<CreatedBlocks> {
   const now = context.clock.now()
-  return context.database.transaction(async (tx) => {
-    await lockShop(tx, block.shopId)
-    const place = await findBlockPlace(tx, actor.scope, block, now)
-    await requireStillInScope(tx, actor.scope, place.shopId)
-    const asked = { place, block, actorId: actor.id, at: new Date(now) }
-    return block.weekly === true ? createSeries(tx, asked) : createOnce(tx, asked)
-  })
+  return context.database
+    .transaction(async (tx) => {
+      await lockShop(tx, block.shopId)
+      const place = await findBlockPlace(tx, actor.scope, block, now)
+      await requireStillInScope(tx, actor.scope, place.shopId)
+      const asked = { place, block, actorId: actor.id, at: new Date(now) }
+      return block.weekly === true ? createSeries(tx, asked) : createOnce(tx, asked)
+    })
+    .catch(refuseTakenTime)
+}
+
+/** A job or a block that was written without the shop's lock: the exclusion constraint decides. */
+function refuseTakenTime(error: unknown): never {
+  if (postgresCode(error) !== '23P01') throw error
+  return refuse('jobs_in_the_way', { field: 'from', sentence: 'That time was just taken. Look again.' })
 }
 
 type Asked = { place: BlockPlace; block: NewBlock; actorId: string; at: Date }
