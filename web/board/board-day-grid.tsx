@@ -20,7 +20,7 @@ const labelMinutes = 30
 /** Minimum width of a column in rem. */
 const timeWidth = 5
 const bayWidth = 10
-/** Pixels that must remain visible below the present. */
+/** Pixels that must remain visible below the present or the first job. */
 const belowNow = 60
 const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 
@@ -41,7 +41,8 @@ type DayGridProps = {
 
 /** A day: hours from top to bottom, a column for each bay. */
 export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGridProps) {
-  const nowRef = useScrollToNow()
+  const opening = useScrollOnOpening(day.day)
+  const showsNow = now !== null && now >= plan.firstHour * 60 && now < (plan.firstHour + plan.hours) * 60
   const mayBook = useMay('appointment.create')
   const bookAt = (column: number, startMinutes: number) => {
     const bay = board.bays[column]
@@ -65,6 +66,8 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
     bayId === undefined
       ? undefined
       : blockInTheWay({ day: day.day, bayId, startMinutes: top, endMinutes: top + 60 }, board.blocks)
+  const firstStart = Math.min(...board.jobs.map(({ startMinutes }) => startMinutes))
+  const isFirst = (cell: DayCell) => cell.jobs.some(({ job }) => job.startMinutes === firstStart)
   const minutesOf = (row: number) => (plan.firstHour + row) * 60
   const free = board.bays.map(({ id, inUse }) =>
     inUse
@@ -109,7 +112,7 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
               >
                 {formatTwelveHour(top).replace(':00', '')}
               </span>
-              <NowLine now={now} top={top} minutes={60} named nowRef={nowRef} />
+              <NowLine now={now} top={top} minutes={60} named nowRef={opening} />
             </th>
             {cells.map(
               (cell, column) =>
@@ -128,6 +131,7 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
                     blockedBy={blockAt(board.bays[column]?.id, top)?.reason}
                     draw={drawing.of(column, top)}
                     onBook={bookAt(column, top)}
+                    openingRef={!showsNow && isFirst(cell) ? opening : undefined}
                   />
                 ),
             )}
@@ -156,6 +160,8 @@ type CellProps = {
   blockedBy: string | undefined
   /** Handlers of a press that draws a block; none for readers who may not. */
   draw: ReturnType<ReturnType<typeof useDrawnBlock>['of']>
+  /** For the cell that the board shows first. */
+  openingRef: Ref<HTMLTableCellElement> | undefined
 }
 
 function Cell({
@@ -171,12 +177,14 @@ function Cell({
   blocks,
   blockedBy,
   draw,
+  openingRef,
 }: CellProps) {
   const minutes = cell.rows * 60
   const isFree = cell.jobs.length === 0
   const isClosed = day.opens === null || day.closes === null || top + 60 <= day.opens || top >= day.closes
   return (
     <td
+      ref={openingRef}
       rowSpan={cell.rows}
       className={classNames(
         'relative h-15 border-b border-l border-line p-0 align-top focus-visible:-outline-offset-3',
@@ -238,15 +246,18 @@ function Cell({
   )
 }
 
-/** A ref for the line of the present: when the board opens, it scrolls to a line below the window. */
-function useScrollToNow() {
-  const isDone = useRef(false)
-  return useCallback((line: HTMLSpanElement | null) => {
-    if (line === null || isDone.current) return
-    isDone.current = true
-    if (line.getBoundingClientRect().top > window.innerHeight - belowNow)
-      line.scrollIntoView({ block: 'center' })
-  }, [])
+/** A ref for the present or the first job: when a day opens, the board scrolls to one below the window. */
+function useScrollOnOpening(day: string) {
+  const doneFor = useRef('')
+  return useCallback(
+    (shown: HTMLElement | null) => {
+      if (shown === null || doneFor.current === day) return
+      doneFor.current = day
+      if (shown.getBoundingClientRect().top > window.innerHeight - belowNow)
+        shown.scrollIntoView({ block: 'center' })
+    },
+    [day],
+  )
 }
 
 type Stretch = { top: number; minutes: number }
