@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
-import { weekdayOf } from '../../contract/time.ts'
+import { addDays, weekdayOf } from '../../contract/time.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import type { Person } from '../support/people.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
-type Shown = { shop: Person; day: string }
+type Shown = { shop: Person; day: string; first: string }
 
 /** A shop of two bays: in the first a job at nine, in the second one at one. */
 async function withJobs(product: Product, run: (shown: Shown) => Promise<void>): Promise<void> {
   await withOpenShop(product, {}, async ({ shop, shopId }) => {
     await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'By the door' })
     const day = (await bookableDays(product)).find((one) => weekdayOf(one) < 5) ?? ''
-    await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Robin First' })
+    const first = await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Robin First' })
     const other = await bookAt(product, { shopId, date: `${day} 13:00`, name: 'Sam Second' })
     const board = (await shop.get(`/api/admin/board?shopId=${shopId}&from=${day}`)).body
     const [bayId] = board.bays.map(({ id }: { id: number }) => id).slice(-1)
     expect((await shop.patch(`/api/admin/appointments/${other.id}`, { bayId })).status).toBe(200)
-    await run({ shop, day })
+    await run({ shop, day, first: first.id })
   })
 }
 
@@ -160,5 +160,50 @@ test('a dialog moves an appointment by fields, and names what stands in the way'
     await expect(bar(page)).toContainText('Moved Robin First to')
     await expect(details).toContainText('6:00 PM')
     await expect(details.getByRole('region', { name: 'Timeline' })).toContainText('Appointment moved')
+  })
+})
+
+async function openMoveDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /9:00 AM.*, details$/ }).click()
+  const details = page.getByRole('dialog', { name: 'Appointment Details' })
+  await details.getByRole('button', { name: 'Move', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Move appointment' })
+}
+
+test('a dialog keeps its fields without a connection, and says when the job left its day', async ({
+  page,
+  product,
+}) => {
+  await withJobs(product, async ({ shop, day, first }) => {
+    await enter(page, product, shop, '/admin')
+    const dialog = await openMoveDialog(page)
+    const time = dialog.getByLabel('Time', { exact: true })
+    const send = dialog.getByRole('button', { name: 'Move', exact: true })
+    await time.fill('09:30')
+    await page.context().setOffline(true)
+    await send.click()
+    await expect(dialog.getByText(/^No connection\..*Click the button again\.$/)).toBeVisible()
+    await expect(time).toHaveValue('09:30')
+    await page.context().setOffline(false)
+    const moved = { date: `${addDays(day, 1)} 10:00`, notify: false }
+    expect((await shop.patch(`/api/admin/appointments/${first}`, moved)).status).toBe(200)
+    await send.click()
+    await expect(dialog).toContainText('Somebody moved or cancelled this appointment meanwhile.')
+    await expect(time).toHaveValue('09:30')
+    await expect(send).toBeDisabled()
+  })
+})
+
+test('the board opens with the first job of a long day in view @desktop', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await withOpenShop(product, {}, async ({ shop, shopId }) => {
+    const day = (await bookableDays(product)).find((one) => weekdayOf(one) < 5) ?? ''
+    const { id } = await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Robin First' })
+    await enter(page, product, shop, `/admin?view=board&day=${day}`)
+    await expect(jobOf(page, 'Robin First')).toBeInViewport({ ratio: 1 })
+    const late = { date: `${day} 21:00`, notify: false }
+    expect((await shop.patch(`/api/admin/appointments/${id}`, late)).status).toBe(200)
+    await page.reload()
+    await expect(jobOf(page, 'Robin First')).toBeInViewport({ ratio: 0.5 })
   })
 })

@@ -20,23 +20,41 @@ type MoveDialogProps = { details: AppointmentDetails; onClose: () => void }
 
 /** Moves an appointment by fields: for phones, other days, and keyboards. */
 export function MoveDialog({ details, onClose }: MoveDialogProps) {
-  const { day } = wallTimeOf(Date.parse(details.appointmentDate), details.timeZone)
+  // The day stays the one on which the job lay, also when somebody else moves it meanwhile.
+  const [day] = useState(() => wallTimeOf(Date.parse(details.appointmentDate), details.timeZone).day)
   const board = useBoard({ shopId: details.shopId, day, span: 'day' })
+  if (board.data)
+    return (
+      <PresentJob
+        board={board.data}
+        found={board.data.jobs.find(({ appointmentId }) => appointmentId === details.id)}
+        onClose={onClose}
+      />
+    )
   return (
-    <QueryState
-      query={board}
-      loading="Loading the board..."
-      shape={
-        <Dialog open onOpenChange={onClose} title="Move appointment">
-          <Skeleton className="h-64" />
-        </Dialog>
-      }
-    >
-      {(present) => {
-        const job = present.jobs.find(({ appointmentId }) => appointmentId === details.id)
-        return job ? <MoveForm board={present} job={job} onClose={onClose} /> : null
-      }}
-    </QueryState>
+    <Dialog open onOpenChange={onClose} title="Move appointment">
+      <QueryState query={board} loading="Loading the board..." shape={<Skeleton className="h-64" />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+const goneSentence =
+  'Somebody moved or cancelled this appointment meanwhile. Close this to see what it is now.'
+
+type PresentJobProps = { board: Board; found: BoardJob | undefined; onClose: () => void }
+
+/** The fields of a job. They stay when the job leaves the board, and say so. */
+function PresentJob({ board, found, onClose }: PresentJobProps) {
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  const job = found ?? last
+  if (job) return <MoveForm board={board} job={job} isGone={!found} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={onClose} title="Move appointment">
+      <Alert tone="bad">{goneSentence}</Alert>
+    </Dialog>
   )
 }
 
@@ -46,9 +64,15 @@ function lengthsWith(present: number): number[] {
   return [...new Set([...usual, present])].toSorted((a, b) => a - b)
 }
 
-type MoveFormProps = { board: Board; job: BoardJob; onClose: () => void }
+type MoveFormProps = {
+  board: Board
+  job: BoardJob
+  /** Whether the job is no longer on the board. */
+  isGone: boolean
+  onClose: () => void
+}
 
-function MoveForm({ board, job, onClose }: MoveFormProps) {
+function MoveForm({ board, job, isGone, onClose }: MoveFormProps) {
   const [day, setDay] = useState(job.day)
   const [time, setTime] = useState(formatTimeOfDay(job.startMinutes))
   const [length, setLength] = useState(job.endMinutes - job.startMinutes)
@@ -68,7 +92,10 @@ function MoveForm({ board, job, onClose }: MoveFormProps) {
   const { placement, appointmentId, customerName } = job
   const planned = to && { appointmentId, customerName, placement, bays: board.bays, from: job, to }
   const isNews = planned !== null && concernsCustomer(planned)
-  const canMove = to !== null && !isSamePlace(job, to) && warning?.isTaken !== true && !isOffQuarter
+  // A job that this dialog moves itself leaves its day as well.
+  const isLost = isGone && !isMoving
+  const canMove =
+    !isLost && to !== null && !isSamePlace(job, to) && warning?.isTaken !== true && !isOffQuarter
   const close = () => {
     if (!isMoving) onClose()
   }
@@ -137,6 +164,10 @@ function MoveForm({ board, job, onClose }: MoveFormProps) {
           }))}
         />
         <div className="col-span-2 grid gap-2">
+          {isLost && <Alert tone="bad">{goneSentence}</Alert>}
+          {there.isError && !isLost && (
+            <Alert tone="warn">{there.error.message} What you chose stays here.</Alert>
+          )}
           {warning && <Alert tone={warning.isTaken ? 'bad' : 'warn'}>{warning.sentence}</Alert>}
           {moveProblem !== null && <Alert tone="bad">{moveProblem}</Alert>}
           {isNews && (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { undoMs } from '../../contract/admin/move-times.ts'
 import { formatTimeOfDay } from '../../contract/time.ts'
-import { call } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
 import type { Place } from './move-proposal.ts'
 import { setMove, type Move } from './move-store.ts'
@@ -45,6 +45,10 @@ export function useMoveJob() {
         isTold: notify && concernsCustomer(move),
       })
       await refresh()
+    },
+    // A refusal tells that the board is out of date.
+    onError: (error) => {
+      if (error instanceof CallError && error.status !== 0) void refresh()
     },
   })
   const undoing = useMutation({

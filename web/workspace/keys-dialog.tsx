@@ -10,6 +10,10 @@ const boardKeys: readonly [keys: string, effect: string][] = [
   ['↑ ↓ ← →', 'Move between jobs on the board'],
   ['Enter', 'Open the job or the row'],
   ['Page Up, Page Down', 'Day or week before and after'],
+  ['Space', 'Pick up the job on the board'],
+  ['↑ ↓ ← →', 'Move it by a quarter of an hour, or to another bay'],
+  ['Enter or Space', 'Drop it there'],
+  ['Esc', 'Put it back'],
   ['Esc', 'Close what is open'],
 ]
 
@@ -30,7 +34,7 @@ export function KeysDialog({ items, open, onOpenChange }: KeysDialogProps) {
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <dl className="grid gap-2">
         {rows.map(([key, effect]) => (
-          <div key={key} className="flex items-center justify-between gap-4">
+          <div key={effect} className="flex items-center justify-between gap-4">
             <dt>
               <kbd className="rounded-sm border border-line-strong bg-sunken px-2 py-0.5 text-sm">{key}</kbd>
             </dt>
