@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readKeyword } from './keywords.ts'
+
+test.each([
+  ['STOP', 'stop', 'en'],
+  [' stop. ', 'stop', 'en'],
+  ['“Stop!”', 'stop', 'en'],
+  ['Stop all', 'stop', 'en'],
+  ['opt-out', 'stop', 'en'],
+  ['cancel', 'stop', 'en'],
+  ['Alto', 'stop', 'es'],
+  ['¡PARAR!', 'stop', 'es'],
+  ['párar', 'stop', 'es'],
+  ['Unstop', 'start', 'en'],
+  ['iniciar', 'start', 'es'],
+  ['help?', 'help', 'en'],
+  ['AYUDA', 'help', 'es'],
+])('%j is the keyword %s in %s', (body, kind, language) => {
+  expect(readKeyword(body)).toEqual({ kind, language })
+})
+
+test.each(['stop please', 'Please cancel my appointment', 'yes', '', '👍', 'nonstop', 'What is the end?'])(
+  '%j is no keyword',
+  (body) => {
+    expect(readKeyword(body)).toBeNull()
+  },
+)

@@ -1,0 +1,28 @@
+export type Keyword = { kind: 'stop' | 'start' | 'help'; language: 'en' | 'es' }
+
+const words: Record<Keyword['kind'], Record<Keyword['language'], readonly string[]>> = {
+  // CANCEL is a word of the carriers that ends all texts. It never cancels an appointment.
+  stop: {
+    en: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'],
+    es: ['PARAR', 'ALTO', 'DETENER', 'BAJA', 'CANCELAR'],
+  },
+  start: { en: ['START', 'UNSTOP'], es: ['INICIAR', 'COMENZAR', 'ALTA'] },
+  help: { en: ['HELP', 'INFO'], es: ['AYUDA'] },
+}
+
+const kinds = ['stop', 'start', 'help'] as const
+const languages = ['en', 'es'] as const
+
+/**
+ * The keyword of an inbound text (SMS), where it is the whole text. Case, accents, spaces and punctuation do
+ * not matter.
+ */
+export function readKeyword(body: string): Keyword | null {
+  const word = body
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+  for (const kind of kinds)
+    for (const language of languages) if (words[kind][language].includes(word)) return { kind, language }
+  return null
+}
