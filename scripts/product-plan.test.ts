@@ -8,7 +8,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-const rest = ['maps', 'Google sign-in', 'Facebook sign-in']
+const rest = ['text messages', 'maps', 'Google sign-in', 'Facebook sign-in']
 
 test('without any provider the sandbox replaces all of them', () => {
   const plan = planProduct({}, 2525)
@@ -16,7 +16,7 @@ test('without any provider the sandbox replaces all of them', () => {
   expect(plan.sandbox).toMatchObject({
     port: 3001,
     url: 'http://localhost:3001',
-    imitates: ['cards', 'mail', 'maps', 'Google sign-in', 'Facebook sign-in'],
+    imitates: ['cards', 'mail', 'text messages', 'maps', 'Google sign-in', 'Facebook sign-in'],
   })
   expect(plan.server).toMatchObject({
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -66,7 +66,7 @@ test('the sandbox does not run for maps and sign-in alone, because money would b
 
 test('a sign-in provider with any setting is real, while the sandbox replaces the other', () => {
   const plan = planProduct({ FACEBOOK_CLIENT_ID: '1234567890' }, 2525)
-  expect(plan.sandbox?.imitates).toEqual(['cards', 'mail', 'maps', 'Google sign-in'])
+  expect(plan.sandbox?.imitates).toEqual(['cards', 'mail', 'text messages', 'maps', 'Google sign-in'])
   expect(plan.server['FACEBOOK_CLIENT_ID']).toBe('1234567890')
   expect(plan.server).not.toHaveProperty('FACEBOOK_CLIENT_SECRET')
   expect(plan.server).not.toHaveProperty('FACEBOOK_SIGN_IN_URL')

@@ -12,6 +12,7 @@ export type ProductPlan = {
 
 const CARDS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 const MAIL = ['SMTP_URL']
+const TEXTS = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
 const MAPS = ['GOOGLE_MAPS_API_KEY']
 const GOOGLE = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_SIGN_IN_URL']
 const FACEBOOK = ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', 'FACEBOOK_SIGN_IN_URL']
@@ -31,6 +32,7 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
   const imitatesMail = allowed && isUnset(MAIL)
   // The pages say "no real money, no real mail" wherever the sandbox runs, so it never runs for maps or
   // sign-in alone.
+  const imitatesTexts = isUnset(TEXTS)
   const imitatesMaps = isUnset(MAPS)
   const imitatesGoogle = isUnset(GOOGLE)
   const imitatesFacebook = isUnset(FACEBOOK)
@@ -51,6 +53,13 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
     })
   }
   if (imitatesMail) server['SMTP_URL'] = `smtp://127.0.0.1:${smtpPort}`
+  if (imitatesTexts) {
+    Object.assign(server, {
+      TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000005e4d',
+      TWILIO_AUTH_TOKEN: webhookSecret,
+      TWILIO_API_URL: url,
+    })
+  }
   if (imitatesMaps) Object.assign(server, { GOOGLE_MAPS_API_KEY: 'maps_sandbox', MAPS_API_URL: url })
   if (imitatesGoogle) {
     Object.assign(server, {
@@ -76,6 +85,7 @@ export function planProduct(given: Environment, smtpPort: number): ProductPlan {
       imitates: [
         ...(imitatesCards ? ['cards'] : []),
         ...(imitatesMail ? ['mail'] : []),
+        ...(imitatesTexts ? ['text messages'] : []),
         ...(imitatesMaps ? ['maps'] : []),
         ...(imitatesGoogle ? ['Google sign-in'] : []),
         ...(imitatesFacebook ? ['Facebook sign-in'] : []),

@@ -62,6 +62,8 @@ import { peopleHandlers } from './shops/people/people-handlers.ts'
 import { slotHandlers } from './slots/handlers.ts'
 import { slotJobs } from './slots/jobs.ts'
 import { workshopHandlers } from './workshop/handlers.ts'
+import { textJobs } from './texts/jobs.ts'
+import { registerTextWebhooks } from './texts/webhooks.ts'
 import { shopJobs } from './shops/jobs.ts'
 
 const wordMark = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text x="0" y="28" fill="#fff"
@@ -104,6 +106,7 @@ export const jobs: readonly Job[] = [
   ...paymentJobs,
   ...shopJobs,
   ...notificationJobs,
+  ...textJobs,
 ]
 
 /** The gauges that are read from the database at a scrape of the metrics. */
@@ -204,6 +207,7 @@ export async function buildApp(
   registerApplePayDomain(app, config)
   registerSandboxClock(app, context, () => runDueJobs(context, jobs))
   await registerWebhook(app, context)
+  await registerTextWebhooks(app, context)
   const hub = createLiveHub(context)
   app.addHook('preClose', () => hub.close())
   await registerEndpoints(

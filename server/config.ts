@@ -94,6 +94,9 @@ export type Config = {
     mailsPerDay: number
     /** Addresses beside the own one that a customer may name within a day. */
     namedAddresses: number
+    /** Text messages to one phone, and of the whole installation, within 24 hours. */
+    textsPerPhone: number
+    textsPerDay: number
     /** Distinct cards that one account may try within an hour. */
     cards: number
     /** Whether an account with an unproven address may try a second card. */
@@ -107,6 +110,8 @@ export type Config = {
   }
   /** Without a key there is no geocoding, and shops have no coordinates. */
   maps: { apiUrl: string; key: string | undefined }
+  /** The provider of text messages (SMS); null: none are sent. */
+  texts: { apiUrl: string; account: string; token: string } | null
   /** Where files are kept; `s3` null: in a folder of the data folder. */
   storage: { s3: S3Config | null }
   sandbox: { url: string; secret: string } | null
@@ -203,6 +208,9 @@ export const environment = z.object({
   FACEBOOK_CLIENT_ID: token,
   FACEBOOK_CLIENT_SECRET: token,
   FACEBOOK_SIGN_IN_URL: webAddress,
+  TWILIO_ACCOUNT_SID: token,
+  TWILIO_AUTH_TOKEN: token,
+  TWILIO_API_URL: webAddress,
   S3_ENDPOINT: webAddress,
   S3_REGION: token,
   S3_BUCKET: bucketName,
@@ -214,6 +222,8 @@ export const environment = z.object({
   MAX_MAILS_PER_HOUR: numberBetween(1, 999_999),
   MAX_MAILS_PER_DAY: numberBetween(1, 999_999),
   MAX_NAMED_ADDRESSES: numberBetween(1, 999_999),
+  MAX_TEXTS_PER_PHONE: numberBetween(1, 999_999),
+  MAX_TEXTS_PER_DAY: numberBetween(1, 999_999),
   ALLOW_CONFLICTING_APPOINTMENTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   MAX_CARDS_PER_ACCOUNT: numberBetween(1, 999_999),
   ALLOW_UNPROVEN_CARDS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
@@ -248,6 +258,7 @@ export const unusedProviders = {
 /** URL of the provider's browser script, as its library expects it. */
 const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
+const providerTextsUrl = 'https://api.twilio.com'
 const providerMapsUrl = 'https://maps.googleapis.com'
 
 /** All problems of the environment in one error. */
@@ -278,6 +289,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       clientId: required(id, `goes with ${secret}`),
       clientSecret: required(secret, `goes with ${id}`),
       url: given[`${name}_SIGN_IN_URL`]?.replace(trailingSlashes, ''),
+    }
+  }
+  const texts = (): Config['texts'] => {
+    const [account, token] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
+    if (given[account] === undefined && given[token] === undefined) return null
+    return {
+      apiUrl: (given['TWILIO_API_URL'] ?? providerTextsUrl).replace(trailingSlashes, ''),
+      account: required(account, `goes with ${token}`),
+      token: required(token, `goes with ${account}`),
     }
   }
   const s3Storage = (): S3Config | null => {
@@ -378,6 +398,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       mailsPerHour: Number(given['MAX_MAILS_PER_HOUR'] ?? 10),
       mailsPerDay: Number(given['MAX_MAILS_PER_DAY'] ?? 30),
       namedAddresses: Number(given['MAX_NAMED_ADDRESSES'] ?? 5),
+      textsPerPhone: Number(given['MAX_TEXTS_PER_PHONE'] ?? 6),
+      textsPerDay: Number(given['MAX_TEXTS_PER_DAY'] ?? 5000),
       allowsConflicts: given['ALLOW_CONFLICTING_APPOINTMENTS'] === 'on',
       mapsDailyRequests: Number(given['MAPS_DAILY_REQUESTS'] ?? 300),
       mapsNetworkRequests: Number(given['MAPS_NETWORK_REQUESTS'] ?? 20),
@@ -388,6 +410,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refusalAlarm: Number(given['CARD_REFUSAL_ALARM'] ?? 20),
     },
     requireSecondFactor: (given['REQUIRE_SECOND_FACTOR'] ?? (production ? 'on' : 'off')) === 'on',
+    texts: texts(),
     storage: { s3: s3Storage() },
     sandbox,
     metricsToken: given['METRICS_TOKEN'],

@@ -11,6 +11,7 @@ import { visitFacts } from '../shops/shop-facts.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
 import { longestEmail } from '../limits.ts'
 import { atMost, mailedText, matching, uuid } from '../text.ts'
+import { textConsent } from '../texts/consent.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'
@@ -48,6 +49,7 @@ const shopId = z.union([z.int().check(z.positive()), matching(/^[1-9]\d{0,8}$/, 
  * POST /api/appointments. `amount` is the package's price in US dollars, with the extra that fitment adds;
  * `date` the shop's wall time 'YYYY-MM-DD HH:MM'. Without `fitment`, a package that does not fit for sure
  * awaits the shop's check. `shownWallets`: the wallets that the consent named, for the record of its text.
+ * `textConsent`: the customer ticked the box for text messages.
  */
 export const appointmentOrder = z.strictObject({
   paymentMethodId,
@@ -60,6 +62,7 @@ export const appointmentOrder = z.strictObject({
   shopId: z.optional(shopId),
   fitment: z.optional(offeredFitment),
   shownWallets: z.optional(z.array(z.enum(wallets)).check(z.maxLength(wallets.length))),
+  textConsent: z.optional(textConsent),
 })
 export type AppointmentOrder = z.infer<typeof appointmentOrder>
 

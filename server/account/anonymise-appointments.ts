@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { unpaidClaims } from '../booking/lapsed-claims.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { forgetTexts } from '../texts/own-texts.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
 import { forgetCardUser } from '../payments/card-attempts.ts'
 
@@ -42,6 +43,7 @@ export async function anonymiseAppointments(
     )
   const own = tx.selectFrom('appointments').select('id').where('customer_id', '=', customerId)
   await forgetFitment(tx, customerId, { address, at })
+  await forgetTexts(tx, customerId)
   await tx.deleteFrom('waiting_list').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('contact_changes').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('fitment_verdicts').where('appointment_id', 'in', unmoved).execute()

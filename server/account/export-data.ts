@@ -9,6 +9,7 @@ import { subjectOfMail } from '../notifications/queue-mail.ts'
 import { listFitmentReviews } from './exported-fitment.ts'
 import { listOwnPhotos } from '../photos/list-own-photos.ts'
 import { exportAppointments, listMails, listOtherAddresses } from './exported-appointments.ts'
+import { exportTexts } from '../texts/own-texts.ts'
 import { exportShops } from './exported-shops.ts'
 import { exportStanding } from './exported-standing.ts'
 
@@ -58,6 +59,7 @@ export async function exportData(
     fitmentReviews: await listFitmentReviews(db, user.id),
     appointments: await exportAppointments(db, user.id),
     contacts: await exportContacts(db, user),
+    texts: await exportTexts(db, user.id),
     photos: await listOwnPhotos(context, user.id),
     againstAbuse: await exportStanding(db, user.id),
     shops: await exportShops(context, actor),

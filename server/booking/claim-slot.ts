@@ -21,6 +21,7 @@ import { getPayer, type Payer } from '../payments/provider/provider-customer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
 import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
+import { giveTextConsent } from '../texts/consents.ts'
 import { chooseBay, lockApprovedShop } from '../slots/find-free-bay.ts'
 import { findContactOfAccount, recordContact } from '../contacts/contact-of-claim.ts'
 import { listOwn, lockCustomer } from '../customers/own-appointments.ts'
@@ -184,9 +185,30 @@ async function claimFreeBay(
     }),
     getPayer(tx, appointment.id),
     recordVerdict(tx, appointment, judgement, appointment.created_at),
+    ...(order.textConsent ? [agreeToTexts(tx, appointment, order.textConsent.wording)] : []),
     ...(outcome === 'needs_review' ? [openReview(tx, appointment, judgement, appointment.created_at)] : []),
   )
   return { hold, payer, hasReplaced: kept.length < own.length }
+}
+
+/** The box for text messages was ticked. A later order without the tick takes no consent back. */
+async function agreeToTexts(
+  tx: Queryable,
+  claim: NewClaim & { contact_id: string },
+  wording: string,
+): Promise<void> {
+  await giveTextConsent(
+    tx,
+    {
+      shop_id: claim.shop_id,
+      phone: claim.customer_phone,
+      contact_id: claim.contact_id,
+      wording,
+      source: 'checkbox',
+      actor_id: claim.customer_id,
+    },
+    claim.created_at,
+  )
 }
 
 /** The contact of an order, where the shop has none yet. */

@@ -25,6 +25,21 @@ export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | '
  */
 export type WithheldReason = 'limit' | 'unproven' | 'merged' | 'outdated' | 'digest'
 
+/**
+ * `sending`: the provider is asked now. `capped`: its phone had enough. `stopped`: without a consent.
+ * `expired`: too late to be of use. `received`: inbound.
+ */
+export type TextState =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'failed'
+  | 'capped'
+  | 'stopped'
+  | 'expired'
+  | 'received'
+
 /** A row of fitment data: in force from the version `since` until the version `until`. */
 type Versioned = { id: string; since: number; until: number | null }
 
@@ -129,6 +144,7 @@ export type Tables = {
     waiting_room: string | null
     shuttle: string | null
     contact_email: string | null
+    text_number: string | null
   }
   shop_members: {
     shop_id: number
@@ -592,6 +608,48 @@ export type Tables = {
     merged_by: string
     undone_at: Date | null
     undone_by: string | null
+  }
+  text_consents: {
+    id: string
+    shop_id: number
+    phone: string
+    contact_id: string | null
+    wording: string
+    source: 'checkbox' | 'spoken' | 'start'
+    actor_id: string | null
+    given_at: Date
+    withdrawn_at: Date | null
+    withdrawn_by: 'stop' | 'person' | 'provider' | 'replaced' | null
+  }
+  text_stops: { shop_id: number; phone: string; stopped_at: Date }
+  texts: {
+    id: string
+    shop_id: number
+    appointment_id: string | null
+    phone: string
+    direction: 'out' | 'in'
+    kind: string
+    body: string
+    state: TextState
+    provider_sid: string | null
+    error_code: number | null
+    attempts: Generated<number>
+    actor_id: string | null
+    created_at: Date
+    due_at: Date
+    expires_at: Date | null
+    leased_at: Date | null
+    sent_at: Date | null
+    read_at: Date | null
+    once_key: string | null
+  }
+  text_events: {
+    key: string
+    kind: 'inbound' | 'status'
+    fields: Json
+    received_at: Date
+    sequence: GeneratedAlways<number>
+    handled_at: Date | null
   }
   installation: {
     only_row: Generated<boolean>

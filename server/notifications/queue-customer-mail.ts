@@ -9,6 +9,7 @@ import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { withdrawCollected } from './merge-changes.ts'
 import { isChange, queueChange, queueShopMove } from './queue-change.ts'
 import { maskAddress } from './kinds/mail-address-changed.ts'
+import { queueTexts } from '../texts/queue-text.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { reviewLinkOf } from '../photos/review-token.ts'
@@ -323,9 +324,24 @@ async function buildMail(
   }
 }
 
+/** Texts the same news where the customer agreed to it; a person's own change needs none. */
+async function textAbout(
+  tx: Queryable,
+  context: Context,
+  appointment: MailedAppointment,
+  news: CustomerNews,
+): Promise<void> {
+  if (news.kind === 'appointment_confirmed') await queueTexts(tx, context, appointment, 'booked')
+  if (news.kind === 'appointment_rescheduled')
+    await queueTexts(tx, context, appointment, news.byShop?.notify === true ? 'moved' : null)
+  if (news.kind === 'card_requested') await queueTexts(tx, context, appointment, null)
+  if (news.kind === 'appointment_cancelled' && news.by !== 'customer')
+    await queueTexts(tx, context, appointment, 'cancelled')
+}
+
 /**
- * Inserts a mail to the customer into the outbox, in the transaction of the event. A deleted account gets
- * none.
+ * Inserts a mail to the customer into the outbox, and a text where they agreed to it, in the transaction of
+ * the event. A deleted account gets none.
  */
 export async function queueCustomerMail(
   tx: Queryable,
@@ -335,6 +351,7 @@ export async function queueCustomerMail(
   known: Known = {},
 ): Promise<void> {
   if (isDeletedAddress(appointment.customer_email)) return
+  await textAbout(tx, context, appointment, news)
   const mail = await buildMail(tx, context, appointment, news, known)
   // A customer without an account may have given none.
   if (mail.recipient === '') return

@@ -39,6 +39,9 @@ const places = {
     'shop_invitations',
     'shop_members',
     'shop_payments',
+    'text_consents',
+    'text_stops',
+    'texts',
     'waiting_list',
   ],
   everywhere: [
@@ -77,6 +80,7 @@ const places = {
     'schema_migrations',
     'sessions',
     'spent_tokens',
+    'text_events',
     'two_factors',
     'verifications',
   ],
@@ -182,6 +186,9 @@ test('after the documented step every key of a shop table contains the shop id, 
     shop_invitations: null,
     shop_members: null,
     shop_payments: null,
+    text_consents: null,
+    text_stops: null,
+    texts: null,
     waiting_list: null,
   })
   const step = await readFile(join(docs, 'keys-by-shop.sql'), 'utf8')
@@ -190,7 +197,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   const within = (await listForeignKeys()).filter(
     ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
   )
-  expect(within).toHaveLength(15)
+  expect(within).toHaveLength(16)
   for (const key of within) expect(key.columns).toContain('shop_id')
 
   const customer = await signUp(world)

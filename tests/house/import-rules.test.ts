@@ -47,7 +47,17 @@ const allowed: [file: string, source: string][] = [
 
 const low = ['catalog', 'identity', 'photos']
 const middle = [...low, 'shops']
-const high = [...middle, 'contacts', 'customers', 'fitment', 'holds', 'notifications', 'payments', 'slots']
+const high = [
+  ...middle,
+  'contacts',
+  'customers',
+  'fitment',
+  'holds',
+  'notifications',
+  'payments',
+  'slots',
+  'texts',
+]
 const every = [...high, 'account', 'booking', 'funnel', 'landing', 'live', 'people', 'workshop']
 
 /** The features that each folder of the server may import beside itself. */
@@ -71,7 +81,8 @@ const importable: Record<string, readonly string[]> = {
   landing: [...middle, 'people'],
   people: [...middle, 'landing'],
   slots: [...middle, 'contacts', 'customers'],
-  notifications: [...middle, 'payments'],
+  texts: [],
+  notifications: [...middle, 'payments', 'texts'],
   holds: high,
   booking: high,
   workshop: [...high, 'booking'],

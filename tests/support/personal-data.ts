@@ -200,6 +200,26 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     kept: { customer_id: deletedUser, actor_id: 'A record of the acts of administrators.' },
     impersonal: ['decision', 'limit_name'],
   },
+  texts: {
+    exported: 'data:texts',
+    forgotten: ['phone', 'body', 'once_key', 'provider_sid'],
+    kept: { actor_id: deletedUser },
+    impersonal: ['kind', 'direction', 'state'],
+  },
+  text_consents: {
+    exported: 'data:texts',
+    forgotten: ['phone', 'wording', 'actor_id'],
+    impersonal: ['source', 'withdrawn_by'],
+  },
+  text_stops: {
+    exported: 'data:texts',
+    kept: { phone: 'A phone that replied STOP gets no text, whoever has it.' },
+  },
+  text_events: {
+    exported: 'none: Emptied as soon as they are handled.',
+    forgotten: ['fields'],
+    impersonal: ['key', 'kind'],
+  },
   waiting_list: { exported: 'data:appointments' },
   outbox: {
     exported: 'data:mails',
@@ -227,7 +247,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       matched_address: shopRecord,
       status_reason: shopRecord,
     },
-    impersonal: ['time_zone', 'status'],
+    impersonal: ['time_zone', 'status', 'text_number'],
   },
   bays: { exported: 'data:shops', kept: { name: shopRecord } },
   shop_closures: { exported: 'data:shops', kept: { reason: shopRecord } },

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/** The sentences beside the box that a customer ticks, the present one last. A change adds an entry. */
+export const textConsentWordings = [
+  'Text me about this appointment: confirmation, reminders and changes. Message and data rates may apply. Reply STOP to end, HELP for help. You can book without it.',
+] as const
+
+/** The consent to texts (SMS) of an order, with the sentence that the customer has seen. */
+export const textConsent = z.strictObject({ wording: z.enum(textConsentWordings) })

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { formatPhone } from '../../contract/booking/us-phone.ts'
+import { readKeyword, type Keyword } from '../../contract/texts/keywords.ts'
+import { writeKeywordAnswer } from '../../contract/texts/text-words.ts'
+import { v7 as uuid } from 'uuid'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { giveTextConsent } from './consents.ts'
+import { findAppointmentOf } from './find-appointment.ts'
+import { queueReminders } from './queue-text.ts'
+import { followError } from './record-outcome.ts'
+import { stopTexts } from './stop-texts.ts'
+
+const inbound = z.object({
+  MessageSid: z.string(),
+  From: z.string(),
+  To: z.string(),
+  Body: z.string(),
+  /** The provider handles the keyword itself, and has answered it. */
+  OptOutType: z.optional(z.string()),
+})
+const status = z.object({
+  MessageSid: z.string(),
+  MessageStatus: z.string(),
+  ErrorCode: z.optional(z.string()),
+  /** Of the callback's address: the text's id. */
+  text: z.string(),
+})
+type Inbound = z.infer<typeof inbound>
+
+const ends: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+}
+
+/** Handles the stored webhooks of the provider in the order of their arrival, each in a transaction. */
+export async function handleTextEvents(context: Context): Promise<void> {
+  let isMore = true
+  while (isMore) isMore = await context.database.transaction((tx) => handleNext(tx, context))
+}
+
+async function handleNext(tx: Queryable, context: Context): Promise<boolean> {
+  const event = await tx
+    .selectFrom('text_events')
+    .selectAll()
+    .where('handled_at', 'is', null)
+    .orderBy('sequence')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!event) return false
+  const at = new Date(context.clock.now())
+  if (event.kind === 'inbound') await handleInbound(tx, context, event.fields, at)
+  else await handleStatus(tx, event.fields, at)
+  await tx
+    .updateTable('text_events')
+    .set({ handled_at: at, fields: '{}' })
+    .where('key', '=', event.key)
+    .execute()
+  return true
+}
+
+/** A state that comes late changes nothing: delivered and failed are final. */
+async function handleStatus(tx: Queryable, fields: unknown, at: Date): Promise<void> {
+  const { data } = status.safeParse(fields)
+  const state = data && ends[data.MessageStatus]
+  if (!data || !state) return
+  const code = data.ErrorCode === undefined ? null : Number(data.ErrorCode)
+  const text = await tx
+    .updateTable('texts')
+    .set({ state, provider_sid: data.MessageSid, error_code: code })
+    .where('id', '=', data.text)
+    .where('state', 'in', ['sending', 'sent'])
+    .where((where) =>
+      where.or([where('provider_sid', 'is', null), where('provider_sid', '=', data.MessageSid)]),
+    )
+    .returning(['shop_id', 'phone'])
+    .executeTakeFirst()
+  if (text && state === 'failed') await followError(tx, text, code, at)
+}
+
+async function handleInbound(tx: Queryable, context: Context, fields: unknown, at: Date): Promise<void> {
+  const { data } = inbound.safeParse(fields)
+  const phone = data && /^\+1(\d{10})$/.exec(data.From)?.[1]
+  const shop =
+    data &&
+    (await tx
+      .selectFrom('shops')
+      .select(['id', 'business_name', 'phone'])
+      .where('text_number', '=', data.To)
+      .executeTakeFirst())
+  if (!phone || !shop) {
+    context.log.warn({ sid: data?.MessageSid }, 'a text came to an unknown number, or from no US number')
+    return
+  }
+  const keyword = readKeyword(data.Body)
+  const person = { shop_id: shop.id, phone }
+  const appointment = await findAppointmentOf(tx, person, at)
+  const isNew = await insertText(tx, {
+    ...person,
+    appointment_id: appointment?.id ?? null,
+    direction: 'in',
+    kind: keyword?.kind ?? 'reply',
+    body: data.Body.slice(0, 1600),
+    state: 'received',
+    provider_sid: data.MessageSid,
+    once_key: data.MessageSid,
+    at,
+  })
+  if (!isNew || keyword === null) return
+  if (!(await followKeyword(tx, context, person, { keyword, data, at }))) return
+  if (data.OptOutType !== undefined) return
+  await insertText(tx, {
+    ...person,
+    appointment_id: appointment?.id ?? null,
+    direction: 'out',
+    kind: 'answer',
+    body: writeKeywordAnswer(keyword, shop.business_name, shop.phone === null ? '' : formatPhone(shop.phone)),
+    state: 'queued',
+    provider_sid: null,
+    once_key: `answer ${data.MessageSid}`,
+    at,
+  })
+}
+
+/** Whether the keyword changed something, and is to be answered. */
+async function followKeyword(
+  tx: Queryable,
+  context: Context,
+  person: { shop_id: number; phone: string },
+  { keyword, data, at }: { keyword: Keyword; data: Inbound; at: Date },
+): Promise<boolean> {
+  switch (keyword.kind) {
+    case 'help':
+      return true
+    case 'stop':
+      return stopTexts(tx, person, at)
+    case 'start': {
+      const { numDeletedRows } = await tx
+        .deleteFrom('text_stops')
+        .where('shop_id', '=', person.shop_id)
+        .where('phone', '=', person.phone)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) return false
+      const before = await tx
+        .selectFrom('text_consents')
+        .select(['contact_id', 'withdrawn_at'])
+        .where('shop_id', '=', person.shop_id)
+        .where('phone', '=', person.phone)
+        .where((where) => where.or([where('withdrawn_at', 'is', null), where('withdrawn_by', '=', 'stop')]))
+        .orderBy('withdrawn_at', (order) => order.desc().nullsFirst())
+        .limit(1)
+        .executeTakeFirst()
+      // A phone that only ever replied STOP agreed to nothing.
+      if (!before) return true
+      const consent = { ...person, contact_id: before.contact_id, wording: data.Body.slice(0, 100) }
+      // The box may have been ticked after the STOP, which only START ends.
+      if (before.withdrawn_at !== null)
+        await giveTextConsent(tx, { ...consent, source: 'start', actor_id: null }, at)
+      await queueReminders(tx, context, person)
+      return true
+    }
+  }
+}
+
+type NewText = {
+  shop_id: number
+  phone: string
+  appointment_id: string | null
+  direction: 'in' | 'out'
+  kind: string
+  body: string
+  state: 'received' | 'queued'
+  provider_sid: string | null
+  once_key: string
+  at: Date
+}
+
+async function insertText(tx: Queryable, { at, ...text }: NewText): Promise<boolean> {
+  const added = await tx
+    .insertInto('texts')
+    .values({
+      ...text,
+      id: uuid(),
+      error_code: null,
+      actor_id: null,
+      created_at: at,
+      due_at: at,
+      expires_at: null,
+      leased_at: null,
+      sent_at: null,
+      read_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['once_key', 'shop_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}

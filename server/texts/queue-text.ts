@@ -1,0 +1,126 @@
+import { v7 as uuid } from 'uuid'
+import { undoMs } from '../../contract/admin/move-times.ts'
+import { reminderTime, textTime } from '../../contract/texts/quiet-hours.ts'
+import { writeText, type TextKind } from '../../contract/texts/text-words.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { mayText } from './consents.ts'
+
+export type TextedAppointment = { id: string; shop_id: number; starts_at: Date; customer_phone: string }
+
+const hourMs = 3_600_000
+/** Hours before the start. */
+const reminders = { reminder: 48, reminder_today: 3 } as const
+
+/**
+ * Queues a text message (SMS) about an appointment, in the transaction of the event, and the reminders of
+ * its start. None without a number of the shop or a consent of the person, and one for each kind and start.
+ * A reminder that would fall in the quiet hours goes the evening before, any other text after them. The job
+ * asks for consent and start again before it sends.
+ */
+export async function queueTexts(
+  tx: Queryable,
+  context: Context,
+  appointment: TextedAppointment,
+  kind: Exclude<TextKind, keyof typeof reminders> | null,
+): Promise<void> {
+  const { id, shop_id: shopId, starts_at: startsAt, customer_phone: phone } = appointment
+  if (context.config.texts === null || !/^\d{10}$/.test(phone)) return
+  const found = await tx
+    .selectFrom('shops as s')
+    .innerJoin('appointments as a', 'a.shop_id', 's.id')
+    .innerJoin('text_consents as t', (join) =>
+      join.onRef('t.shop_id', '=', 's.id').on('t.phone', '=', phone).on('t.withdrawn_at', 'is', null),
+    )
+    .select(['s.business_name', 's.time_zone', 'a.contact_id'])
+    .where('a.id', '=', id)
+    .where('s.text_number', 'is not', null)
+    .executeTakeFirst()
+  if (!found) return
+  if (!(await mayText(tx, { shopId, phone, contactId: found.contact_id }))) return
+  const { time_zone: zone, business_name: shopName } = found
+  const now = context.clock.now()
+  let isFirst = !(await hasTexts(tx, shopId, phone))
+  const add = async (added: TextKind, dueAt: number) => {
+    const link = `${context.config.publicUrl}/appointments`
+    const body = writeText(added, { shopName, startsAt: startsAt.getTime(), zone, link, isFirst })
+    await insert(tx, appointment, { kind: added, body, dueAt, now })
+    isFirst = false
+  }
+  // The shop can undo a move for a moment.
+  const leavesAt = kind === 'moved' ? now + undoMs : now
+  if (kind !== null) await add(kind, textTime(leavesAt, zone))
+  if (kind === 'cancelled') return
+  for (const reminder of ['reminder', 'reminder_today'] as const) {
+    const dueAt = reminderTime(startsAt.getTime() - reminders[reminder] * hourMs, zone)
+    if (dueAt > now) await add(reminder, dueAt)
+  }
+}
+
+/** Queues the reminders of the coming appointments of a person who has just agreed to texts. */
+export async function queueReminders(
+  tx: Queryable,
+  context: Context,
+  { shop_id: shopId, phone }: { shop_id: number; phone: string },
+): Promise<void> {
+  const coming = await tx
+    .selectFrom('appointments')
+    .select(['id', 'shop_id', 'starts_at', 'customer_phone'])
+    .where('shop_id', '=', shopId)
+    .where('customer_phone', '=', phone)
+    .where('state', '=', 'booked')
+    .where('starts_at', '>', new Date(context.clock.now()))
+    .execute()
+  for (const appointment of coming) await queueTexts(tx, context, appointment, null)
+}
+
+async function hasTexts(tx: Queryable, shopId: number, phone: string): Promise<boolean> {
+  const text = await tx
+    .selectFrom('texts')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('phone', '=', phone)
+    .where('direction', '=', 'out')
+    .limit(1)
+    .executeTakeFirst()
+  return text !== undefined
+}
+
+async function insert(
+  tx: Queryable,
+  appointment: TextedAppointment,
+  { kind, body, dueAt, now }: { kind: TextKind; body: string; dueAt: number; now: number },
+): Promise<void> {
+  const start = appointment.starts_at
+  await tx
+    .insertInto('texts')
+    .values({
+      id: uuid(),
+      shop_id: appointment.shop_id,
+      appointment_id: appointment.id,
+      phone: appointment.customer_phone,
+      direction: 'out',
+      kind,
+      body,
+      state: 'queued',
+      provider_sid: null,
+      error_code: null,
+      actor_id: null,
+      created_at: new Date(now),
+      due_at: new Date(dueAt),
+      expires_at: start,
+      leased_at: null,
+      sent_at: null,
+      read_at: null,
+      once_key: `${appointment.id} ${kind} ${start.toISOString()} ${appointment.customer_phone}`,
+    })
+    // After STOP and START the queued reminders of before are wanted again.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['once_key', 'shop_id'])
+        .doUpdateSet({ state: 'queued', due_at: new Date(dueAt) })
+        .where('texts.state', '=', 'stopped')
+        .where('texts.sent_at', 'is', null),
+    )
+    .execute()
+}

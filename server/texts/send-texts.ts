@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { isQuiet, textTime } from '../../contract/texts/quiet-hours.ts'
+import { textKinds } from '../../contract/texts/text-words.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { TextState } from '../database/tables.ts'
+import { mayText } from './consents.ts'
+import { sendMessage } from './provider/send-message.ts'
+import { recordOutcome } from './record-outcome.ts'
+
+const batchSize = 20
+const dayMs = 86_400_000
+/** Longer than a request to the provider takes. */
+const leaseSeconds = 60
+/** Key of the advisory lock: two processes that count at the same time would both find room. */
+const gate = 7_204_101
+
+export type DueText = {
+  id: string
+  shop_id: number
+  phone: string
+  kind: string
+  body: string
+  attempts: number
+  expires_at: Date | null
+  text_number: string | null
+  time_zone: string
+  contact_id: string | null
+  /** Whether its appointment is still booked for the start that the text names. */
+  is_current: boolean
+}
+
+type Decision = { state: Exclude<TextState, 'queued'> } | { waitsUntil: number }
+
+/** States of a text that left, or may have. */
+const counted = ['sending', 'sent', 'delivered', 'failed'] as const
+
+async function countSince(tx: Queryable, now: number, phone?: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('texts')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('direction', '=', 'out')
+    .where('state', 'in', counted)
+    .where('sent_at', '>', new Date(now - dayMs))
+    .$if(phone !== undefined, (query) => query.where('phone', '=', phone ?? ''))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Decides about a due text at the moment of its sending. Answers to a person and texts of the desk leave at
+ * any hour; all others need a consent that is in force now.
+ */
+async function decide(tx: Queryable, { config, clock }: Context, text: DueText): Promise<Decision> {
+  const now = clock.now()
+  const isAutomatic = (textKinds as readonly string[]).includes(text.kind)
+  if (text.expires_at !== null && text.expires_at.getTime() <= now) return { state: 'expired' }
+  if (text.text_number === null) return { state: 'stopped' }
+  if (isAutomatic) {
+    if (text.kind !== 'cancelled' && !text.is_current) return { state: 'expired' }
+    const person = { shopId: text.shop_id, phone: text.phone, contactId: text.contact_id }
+    if (!(await mayText(tx, person))) return { state: 'stopped' }
+    if (isQuiet(now, text.time_zone)) return { waitsUntil: textTime(now, text.time_zone) }
+  }
+  const { textsPerPhone, textsPerDay } = config.limits
+  if ((await countSince(tx, now, text.phone)) >= textsPerPhone) return { state: 'capped' }
+  if ((await countSince(tx, now)) >= textsPerDay) return { state: 'capped' }
+  return { state: 'sending' }
+}
+
+/**
+ * A process ended between the request and its answer. The provider may have sent the text, and a second one
+ * would be worse than none: the mail goes as well. Its status callback tells more.
+ */
+async function endLostRequests(tx: Queryable): Promise<void> {
+  await sql`update texts set state = 'sent'
+    where state = 'sending' and leased_at < now() - make_interval(secs => ${leaseSeconds})`.execute(tx)
+}
+
+async function leaseDueTexts(context: Context): Promise<{ texts: DueText[]; isDone: boolean }> {
+  const now = new Date(context.clock.now())
+  return context.database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${gate})`.execute(tx)
+    await endLostRequests(tx)
+    const { rows } = await sql<DueText>`
+      select t.id, t.shop_id, t.phone, t.kind, t.body, t.attempts, t.expires_at, s.text_number, s.time_zone, a.contact_id,
+        coalesce(a.state = 'booked' and a.starts_at = t.expires_at and a.customer_phone = t.phone, false) as is_current
+      from texts t join shops s on s.id = t.shop_id left join appointments a on a.id = t.appointment_id
+      where t.state = 'queued' and t.due_at <= ${now}
+      order by t.due_at, t.id limit ${batchSize} for update of t skip locked`.execute(tx)
+    const leased: DueText[] = []
+    for (const text of rows) {
+      const decision = await decide(tx, context, text)
+      const isSent = 'state' in decision && decision.state === 'sending'
+      const update = tx.updateTable('texts').where('shop_id', '=', text.shop_id).where('id', '=', text.id)
+      await ('waitsUntil' in decision
+        ? update.set({ due_at: new Date(decision.waitsUntil) }).execute()
+        : update
+            .set({
+              state: decision.state,
+              ...(isSent && { leased_at: sql`now()`, sent_at: now, attempts: text.attempts + 1 }),
+            })
+            .execute())
+      if (isSent) leased.push({ ...text, attempts: text.attempts + 1 })
+    }
+    return { texts: leased, isDone: rows.length === 0 }
+  })
+}
+
+/** Sends every due text message (SMS). Each is marked before its one request to the provider. */
+export async function sendTexts(context: Context): Promise<void> {
+  const { texts: provider, publicUrl } = context.config
+  if (provider === null) return
+  for (;;) {
+    const { texts, isDone } = await leaseDueTexts(context)
+    if (isDone) return
+    await Promise.all(
+      texts.map(async (text) => {
+        const outcome = await sendMessage(provider, {
+          from: text.text_number ?? '',
+          to: `+1${text.phone}`,
+          body: text.body,
+          statusCallback: `${publicUrl}/api/webhooks/texts/status?text=${text.id}`,
+        })
+        await recordOutcome(context, text, outcome)
+      }),
+    )
+  }
+}
