@@ -23,6 +23,7 @@ import { peopleEndpoints } from './shops/people-endpoints.ts'
 import { shopsEndpoints } from './shops/endpoints.ts'
 import { slotsEndpoints } from './slots/endpoints.ts'
 import { blockEndpoints } from './blocks/endpoints.ts'
+import { feedEndpoints } from './feeds/endpoints.ts'
 import { workshopEndpoints } from './workshop/endpoints.ts'
 
 /** A signed-out caller of any endpoint but 'anyone' and 'signed-out' gets 401, the wrong standing 403. */
@@ -54,6 +55,7 @@ const definitions = {
   ...peopleEndpoints,
   ...workshopEndpoints,
   ...blockEndpoints,
+  ...feedEndpoints,
   ...ownMailEndpoints,
   ...slotsEndpoints,
   ...bookingEndpoints,

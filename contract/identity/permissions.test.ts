@@ -38,6 +38,7 @@ const scopes: Record<Action, string> = {
   'ownReview.addPhoto': 'own none none none none none none',
   'work.read': 'none none shop shop shop none all',
   'work.take': 'none none shop shop shop none none',
+  'feed.change': 'none none shop shop shop none none',
   'appointment.read': 'none none none shop shop shop all',
   'appointment.readEmail': 'none none none shop shop none all',
   'attention.read': 'none none none shop shop none all',
@@ -190,9 +191,9 @@ test('the account of a customer or a shop alone reaches nothing of any shop', ()
     expect(actions.filter((action) => !['none', 'own'].includes(scopeOf(role, action)))).toEqual([])
 })
 
-test('a technician has work and the news of it alone', () => {
+test('a technician has work, its calendar and the news of it alone', () => {
   const allowed = actions.filter((action) => scopeOf('technician', action) !== 'none')
-  expect(allowed).toEqual(['work.read', 'work.take', 'live.watch'])
+  expect(allowed).toEqual(['work.read', 'work.take', 'feed.change', 'live.watch'])
 })
 
 test('standingsWith lists the standings with any scope for an action', () => {

@@ -48,6 +48,7 @@ type FactsOf = {
   'statement.read': undefined
   'work.read': undefined
   'work.take': undefined
+  'feed.change': undefined
   'live.watch': undefined
   'people.read': undefined
   'people.change': undefined
@@ -116,6 +117,9 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   // The jobs of today and one's own, without money, phone numbers and emails.
   'work.read': technicians,
   'work.take': { ...technicians, administrator: 'none' },
+
+  // Subscribe to the jobs with a calendar, by a secret address of one's own.
+  'feed.change': { ...technicians, administrator: 'none' },
 
   'appointment.read': { ...desks, suspendedShop: 'ownShop' },
   // Emails and the timeline of mails, and to search by email.

@@ -4,6 +4,7 @@ import type { Confidence, FitmentOutcome } from '../../contract/fitment/fitment-
 import type { Role, ShopRole } from '../../contract/identity/roles.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
+import type { FeedKind } from '../../contract/feeds/feeds.ts'
 import type { PaysBy, ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 
@@ -248,6 +249,14 @@ export type Tables = {
     booked_by: string | null
     fitment_override: string | null
     payer_id: string | null
+  }
+  calendar_feeds: {
+    shop_id: number
+    user_id: string
+    kind: FeedKind
+    secret_hash: string
+    created_at: Date
+    last_read_at: Date | null
   }
   block_series: {
     shop_id: number

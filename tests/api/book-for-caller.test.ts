@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
-import { addDays, dayOf, formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
+import { weekdayOf, addDays, dayOf, formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import { mailsTo, mailedToken } from '../support/mails.ts'
 import { hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { fitmentFor, fittingCar, fittingVin, listOwn } from '../support/orders.ts'
@@ -41,7 +41,12 @@ function orderOf(changes: Record<string, unknown> = {}): Record<string, unknown>
     ...changes,
   }
 }
-const tomorrow = () => addDays(dayOf(world.context.clock.now(), shopZone), 1)
+/** The next weekday, on which the shop is open. */
+const tomorrow = () => {
+  let day = addDays(dayOf(world.context.clock.now(), shopZone), 1)
+  while (weekdayOf(day) > 5) day = addDays(day, 1)
+  return day
+}
 const order = (changes: Record<string, unknown> = {}, by: Person = desk, key?: string): Promise<Answer> =>
   by.post('/api/admin/appointments', orderOf(changes), key === undefined ? {} : { 'idempotency-key': key })
 const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]

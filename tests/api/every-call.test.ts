@@ -106,6 +106,10 @@ const table: Record<EndpointName, Row> = {
   'work.leave': [401, 403, 404, 403],
   'admin.listTechnicians': staffOnly,
   'admin.assignTechnician': staffOnly,
+  'feeds.list': [401, 403, 404, 403],
+  'feeds.create': [401, 403, 404, 403],
+  'feeds.revoke': [401, 403, 404, 403],
+  'feeds.read': malformed,
   'blocks.create': staffOnly,
   'blocks.preview': staffOnly,
   'blocks.remove': staffOnly,
@@ -182,6 +186,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
     date: '2030-01-07 09:00',
     payment: 'at_shop',
   },
+  'feeds.create': { kind: 'mine' },
   'blocks.create': {
     shopId: Number(missingShop),
     bayIds: [1],
@@ -234,6 +239,7 @@ afterAll(() => world.stop())
 function addressOf(path: string, ids: { appointment: string; shop: string }): string {
   return path
     .replace(':closureId', '1')
+    .replace(':kind', 'mine')
     .replace(':bayId', '1')
     .replace(':carId', '1')
     .replace(':mergeId', missingId)

@@ -52,6 +52,7 @@ function callRoute({ shop, shopId, appointmentId }: Staff, name: EndpointName): 
   const { body } = table[name] as { body?: object }
   const address = path
     .replace(':closureId', '1')
+    .replace(':kind', 'mine')
     .replace(':bayId', '1')
     .replace(':email', encodeURIComponent(shop.email))
     .replace(':id', path.includes('/shops/') ? String(shopId) : appointmentId)

@@ -17,6 +17,7 @@ const places = {
     'bays',
     'block_series',
     'blocks',
+    'calendar_feeds',
     'contact_changes',
     'contact_merges',
     'contact_notes',
@@ -164,6 +165,7 @@ test('after the documented step every key of a shop table contains the shop id, 
     bays: '0A000',
     block_series: null,
     blocks: null,
+    calendar_feeds: null,
     contact_changes: null,
     contact_merges: null,
     contact_notes: null,
@@ -197,7 +199,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   const within = (await listForeignKeys()).filter(
     ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
   )
-  expect(within).toHaveLength(16)
+  expect(within).toHaveLength(17)
   for (const key of within) expect(key.columns).toContain('shop_id')
 
   const customer = await signUp(world)

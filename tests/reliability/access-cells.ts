@@ -219,6 +219,7 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
   const partId = rule.part && hasContact ? await fixture.makePart(rule.part, id) : '999999999'
   const path = endpoint.path
     .replace(':closureId', id)
+    .replace(':kind', 'mine')
     .replace(':bayId', id)
     .replace(':userId', id)
     .replace(/:carId|:mergeId/, partId)

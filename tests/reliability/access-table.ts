@@ -256,6 +256,10 @@ export const table = {
   'work.take': { who: workersAlone, of: 'job', inside: 200 },
   'work.leave': { who: workersAlone, of: 'job', inside: 200 },
   'admin.listTechnicians': { ...ofShop, inside: 200 },
+  'feeds.list': { ...ofShop, who: workersAlone, inside: 200 },
+  'feeds.create': { ...ofShop, who: workersAlone, inside: 201, body: { kind: 'mine' } },
+  'feeds.revoke': { ...ofShop, who: workersAlone, inside: 200 },
+  'feeds.read': { who: open, inside: 400 },
   'blocks.create': {
     who: staff,
     inside: 404,

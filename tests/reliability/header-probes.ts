@@ -17,6 +17,7 @@ const evil = 'https://evil.example'
 function pathOf(url: string): string {
   return url
     .replace(':closureId', '1')
+    .replace(':kind', 'mine')
     .replace(':bayId', '1')
     .replace(':provider', 'google')
     .replace(':email', 'nobody%40example.test')

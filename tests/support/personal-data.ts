@@ -87,6 +87,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
     impersonal: ['state', 'pays_by'],
   },
+  calendar_feeds: {
+    exported: ownKeys,
+    forgotten: ['user_id', 'kind', 'secret_hash'],
+  },
   block_series: {
     exported: 'none: A record of the acts of staff.',
     kept: { created_by: deletedUser, reason: shopRecord },

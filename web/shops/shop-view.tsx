@@ -2,6 +2,7 @@ import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { useMay } from '../identity/standing.ts'
 import { MailSwitches } from '../people/mail-switches.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -24,6 +25,11 @@ import { YourPageSection } from './your-page-section.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useManagedShops } from './managed-shops.ts'
 
+const CalendarFeeds = lazyComponent(
+  () => import('../feeds/calendar-feeds.tsx').then((module) => module.CalendarFeeds),
+  () => <Skeleton className="h-40" />,
+)
+
 type ShopViewProps = {
   shopId: number
   /** Shows the details of an appointment over the page. */
@@ -38,8 +44,10 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
   const mayManagePeople = useMay('people.change')
   const mayAdd = useMay('shop.add')
   const hasOwnMails = useMay('people.changeOwnMails')
+  const hasFeeds = useMay('feed.change')
   const hidden = [
     ...(hasOwnMails ? [] : ['mails']),
+    ...(hasFeeds ? [] : ['calendar']),
     ...(mayAdd ? [] : ['another']),
     ...(mayChangePayout ? [] : ['payout']),
     ...(mayReadStatement ? [] : ['statement']),
@@ -73,6 +81,15 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
               {mayChangePayout && <PayoutSection shop={shop} />}
               {mayReadStatement && <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />}
               {hasOwnMails && <OwnMailsSection shopId={shopId} />}
+              {hasFeeds && (
+                <SettingsSection
+                  id="calendar"
+                  title="Your calendar"
+                  lead="See the jobs in Google Calendar, Apple Calendar or Outlook. Only for you."
+                >
+                  <CalendarFeeds shopId={shopId} />
+                </SettingsSection>
+              )}
               {mayChange && <HistorySection shop={shop} />}
               {mayAdd && <AddShopSection shop={shop} />}
             </div>
@@ -148,6 +165,7 @@ const sections = [
   { id: 'payout', name: 'Payout' },
   { id: 'statement', name: 'Payout statement' },
   { id: 'mails', name: 'Your emails' },
+  { id: 'calendar', name: 'Your calendar' },
   { id: 'history', name: 'Changes' },
   { id: 'another', name: 'Another shop' },
 ]

@@ -13,7 +13,9 @@ import { Page } from '../layout/page.tsx'
 import { useLiveQueries } from '../live/use-live-queries.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useCurrentShop } from '../workspace/current-shop.ts'
@@ -22,6 +24,11 @@ import { Workspace } from '../workspace/workspace.tsx'
 import { JobCard } from './job-card.tsx'
 import { groupJobs } from './job-words.ts'
 import { useWork } from './work-queries.ts'
+
+const CalendarFeeds = lazyComponent(
+  () => import('../feeds/calendar-feeds.tsx').then((module) => module.CalendarFeeds),
+  () => <Skeleton className="h-40" />,
+)
 
 const title = 'My jobs'
 
@@ -59,7 +66,15 @@ function Jobs({ user, shop }: { user: User; shop: Workplace }) {
       <SecondFactorGate user={user} title={title}>
         <WorkspacePage title={title}>
           {isAllowed(standing, 'work.read') ? (
-            <JobList shopId={shop.shopId} />
+            <>
+              <JobList shopId={shop.shopId} />
+              <section aria-label="Your calendar" className="mt-8 max-w-3xl">
+                <h2 className="mb-2 text-sm font-semibold text-muted">Your calendar</h2>
+                <Card>
+                  <CalendarFeeds shopId={shop.shopId} />
+                </Card>
+              </section>
+            </>
           ) : (
             <EmptyState title="Your shop is suspended. Its jobs are under Appointments." />
           )}
