@@ -128,6 +128,12 @@ test('with tracing on, a slow query is logged with its text, time, rows and requ
 test('the database and the rule in code count the same hold health', async () => {
   const { database, clock } = world.context
   await scatterHolds(world, appointmentId)
+  for (const [paysBy, order] of Object.entries({ link: 'asc', at_shop: 'desc' }))
+    await database.pool.query(
+      `update appointments set pays_by = $1 where id = (
+        select id from appointments where state = 'booked' and pays_by = 'card' order by id ${order} limit 1)`,
+      [paysBy],
+    )
   const rows = await database.db
     .selectFrom('appointments as a')
     .selectAll('a')
@@ -140,7 +146,15 @@ test('the database and the rule in code count the same hold health', async () =>
     expected[state] = (expected[state] ?? 0) + 1
   }
   // Every state occurs, so that none agrees by being absent.
-  expect(Object.keys(expected).toSorted()).toEqual(['failed', 'live', 'pending', 'saved', 'unconfirmed'])
+  expect(Object.keys(expected).toSorted()).toEqual([
+    'at_shop',
+    'failed',
+    'live',
+    'no_card',
+    'pending',
+    'saved',
+    'unconfirmed',
+  ])
   expect(await countHoldHealth(world.context)).toEqual(expected)
 })
 

@@ -145,7 +145,9 @@ test('a start within the lead time is not mailed', async () => {
   await wait(waiting)
   const days = world.bookableDays()
   // Later starts of the window are free, and known.
-  await world.advance(86_400)
+  // On a weekend the window keeps its first day.
+  for (let added = 0; added < 3 && world.bookableDays()[0] === days[0]; added += 1)
+    await world.advance(86_400)
   expect(world.bookableDays()[0]).not.toBe(days[0])
   await cancel({ ...morning, person: await signIn(world, morning.email) })
   expect(await openedTo(waiting)).toEqual([])

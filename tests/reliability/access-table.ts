@@ -412,6 +412,9 @@ export const beside: Record<string, number> = {
   'POST /api/sandbox/clock': 403,
   // Requires the card provider's secret.
   'POST /api/webhooks/payments': 400,
+  // Requires the text provider's signature.
+  'POST /api/webhooks/texts/inbound': 403,
+  'POST /api/webhooks/texts/status': 403,
   'GET /robots.txt': 200,
   'GET /sitemap.xml': 200,
   'GET /': 200,

@@ -86,7 +86,7 @@ async function playRound(index: number): Promise<Answer[]> {
 }
 
 const isWon = ({ status }: Answer): boolean => status === 200 || status === 201
-const refusals = ['bay_taken', 'bay_blocked', 'jobs_in_the_way', 'already_blocked']
+const refusals = ['bay_taken', 'slot_taken', 'bay_blocked', 'jobs_in_the_way', 'already_blocked']
 
 /** Answers that are neither won nor refused in words. */
 const unexplained = (answers: readonly Answer[]): string[] =>
