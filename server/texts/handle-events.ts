@@ -4,6 +4,7 @@ import { readKeyword, type Keyword } from '../../contract/texts/keywords.ts'
 import { writeKeywordAnswer } from '../../contract/texts/text-words.ts'
 import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
+import { postgresCode } from '../database/database-errors.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { giveTextConsent } from './consents.ts'
 import { findAppointmentOf } from './find-appointment.ts'
@@ -24,7 +25,7 @@ const status = z.object({
   MessageStatus: z.string(),
   ErrorCode: z.optional(z.string()),
   /** Of the callback's address: the text's id. */
-  text: z.string(),
+  text: z.uuid(),
 })
 type Inbound = z.infer<typeof inbound>
 
@@ -38,7 +39,29 @@ const ends: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
 /** Handles the stored webhooks of the provider in the order of their arrival, each in a transaction. */
 export async function handleTextEvents(context: Context): Promise<void> {
   let isMore = true
-  while (isMore) isMore = await context.database.transaction((tx) => handleNext(tx, context))
+  while (isMore)
+    isMore = await context.database
+      .transaction((tx) => handleNext(tx, context))
+      .catch((error: unknown) => setAside(context, error))
+}
+
+/** Leaves out an event that the database cannot take, so that those behind it are handled. */
+async function setAside(context: Context, error: unknown): Promise<boolean> {
+  // Class 22: data that no retry mends. Everything else is tried again.
+  if (postgresCode(error)?.startsWith('22') !== true) throw error
+  const set = await context.database.db
+    .updateTable('text_events')
+    .set({ handled_at: new Date(context.clock.now()) })
+    .where('sequence', '=', (query) =>
+      query
+        .selectFrom('text_events')
+        .select(({ fn }) => fn.min('sequence').as('first'))
+        .where('handled_at', 'is', null),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  context.log.error({ err: error, key: set?.key }, 'a webhook of the text provider could not be handled')
+  return true
 }
 
 async function handleNext(tx: Queryable, context: Context): Promise<boolean> {

@@ -4,7 +4,12 @@ import type { Context } from '../context.ts'
 import { isSigned } from './provider/signature.ts'
 import { handleTextEventsJob } from './jobs.ts'
 
-/** The fields of a form without the character that the database cannot store. */
+/** The fields as JSON, without the character that the database cannot store. */
+function storable(fields: Record<string, string>): string {
+  const entries = Object.entries(fields).map(([name, value]) => [name, value.replaceAll('\0', '')])
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
 function readForm(body: unknown): Record<string, string> {
   const text = typeof body === 'string' ? body : ''
   return Object.fromEntries(new URLSearchParams(text))
@@ -35,7 +40,7 @@ export async function registerTextWebhooks(app: FastifyInstance, context: Contex
       .values({
         key,
         kind,
-        fields: JSON.stringify(fields).replaceAll(String.raw`\u0000`, ''),
+        fields: storable(fields),
         received_at: new Date(context.clock.now()),
         handled_at: null,
       })

@@ -230,23 +230,59 @@ test('a busy provider is asked again later', async () => {
   expect(await received(phone)).toHaveLength(1)
 })
 
+/** Sends a webhook as the provider would, signed with a token. */
+const webhook = (path: string, fields: Record<string, string>, token = 'whsec_world') => {
+  const url = `${world.url}${path}`
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': textSignature(url, fields, token),
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+}
+
 test('a webhook with a wrong signature is refused and stored nowhere, and one sent twice counts once', async () => {
-  const url = `${world.url}/api/webhooks/texts/inbound`
   const phone = newPhone()
   const fields = { MessageSid: `SM${phone}`, From: `+1${phone}`, To: shopNumber, Body: 'Hello' }
-  const send = (token: string) =>
-    fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': textSignature(url, fields, token),
-      },
-      body: new URLSearchParams(fields).toString(),
-    })
+  const send = (token?: string) => webhook('/api/webhooks/texts/inbound', fields, token)
   expect((await send('another-token')).status).toBe(403)
   await world.runJobs()
   expect(await rowsOf(phone)).toEqual([])
-  for (let time = 0; time < 2; time += 1) expect((await send('whsec_world')).status).toBe(200)
+  for (let time = 0; time < 2; time += 1) expect((await send()).status).toBe(200)
   await world.runJobs()
   expect(await rowsOf(phone)).toHaveLength(1)
+})
+
+test('an event that cannot be handled does not hold up the STOP behind it', async () => {
+  await toNoon()
+  const phone = newPhone()
+  await bookWithTexts(phone)
+  const bad = { MessageSid: `SM${phone}bad`, MessageStatus: 'delivered' }
+  expect((await webhook('/api/webhooks/texts/status?text=none', bad)).status).toBe(204)
+  await world.context.database.pool.query(
+    `update text_events set fields = fields || '{"MessageSid": 7}' where key like $1`,
+    [`SM${phone}bad%`],
+  )
+  await reply(phone, 'STOP')
+  expect((await statesOf(phone)).map(([kind]) => kind)).toContain('stop')
+  const { rows } = await world.context.database.pool.query(
+    'select count(*)::int as open from text_events where handled_at is null and key like $1',
+    [`SM${phone}bad%`],
+  )
+  expect(rows).toEqual([{ open: 0 }])
+})
+
+test('a text with letters that look like an escape, or with one that no database stores, is kept', async () => {
+  await bookWithTexts(newPhone())
+  const phone = newPhone()
+  await bookWithTexts(phone)
+  for (const [index, body] of [String.raw`\u0000`, 'a\0b'].entries()) {
+    const fields = { MessageSid: `SM${phone}${index}`, From: `+1${phone}`, To: shopNumber, Body: body }
+    expect((await webhook('/api/webhooks/texts/inbound', fields)).status).toBe(200)
+  }
+  await world.runJobs()
+  const bodies = (await rowsOf(phone)).filter(({ kind }) => kind === 'reply').map(({ body }) => body)
+  expect(bodies).toEqual([String.raw`\u0000`, 'ab'])
 })

@@ -42,15 +42,17 @@ export async function sendMessage(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const answer: unknown = await response.json()
-    // 401: the credentials are being changed. 429: too many requests.
+    // 401: the credentials are being changed. 429: too many requests. A proxy answers them without JSON.
     if (response.status === 401 || response.status === 429) return { outcome: 'busy' }
+    const answer: unknown = await response.json().catch(() => null)
     if (response.ok) {
       const { data } = created.safeParse(answer)
       return data ? { outcome: 'sent', sid: data.sid } : { outcome: 'unknown' }
     }
     const { data } = refusal.safeParse(answer)
-    return response.status < 500 && data ? { outcome: 'refused', code: data.code } : { outcome: 'unknown' }
+    return response.status < 500
+      ? { outcome: 'refused', code: data?.code ?? response.status }
+      : { outcome: 'unknown' }
   } catch (error) {
     return { outcome: isUnreached(error) ? 'busy' : 'unknown' }
   }
