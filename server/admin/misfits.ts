@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import type { Misfit, PlannedShopChange } from '../../contract/admin/attention.ts'
 import { weekdays } from '../../contract/shops/business-hours.ts'
-import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { inScope, requireShop, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief, type BriefRow } from './brief-appointment.ts'
 
 export type MisfitRow = BriefRow & { id: string; reason: Misfit['reason'] }
@@ -58,13 +57,7 @@ export async function findMisfits(
  * `not_found`.
  */
 export async function listMisfits(context: Context, scope: ShopScope, shopId: number): Promise<Misfit[]> {
-  const shop = await context.database.db
-    .selectFrom('shops as s')
-    .select('s.id')
-    .where('s.id', '=', shopId)
-    .where(inScope(scope, 's.id'))
-    .executeTakeFirst()
-  if (!shop) return refuse('not_found')
+  await requireShop(context.database.db, scope, shopId)
   const rows = await findMisfits(context, scope, shopId)
   return rows.map((row) => ({ ...toBrief(row), reason: row.reason }))
 }

@@ -6,10 +6,9 @@ import {
   type PayoutStatement,
   type StatementMovement,
 } from '../../contract/admin/payout-statement.ts'
-import { refuse } from '../../contract/refusals.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
-import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { requireShop, type ShopScope } from '../identity/sessions/shop-scope.ts'
 
 type Row = {
   appointment_id: string
@@ -32,13 +31,7 @@ export async function findStatement(
   month: string,
 ): Promise<PayoutStatement> {
   const { db } = context.database
-  const shop = await db
-    .selectFrom('shops as s')
-    .select(['s.business_name', 's.time_zone'])
-    .where('s.id', '=', shopId)
-    .where(inScope(scope, 's.id'))
-    .executeTakeFirst()
-  if (!shop) return refuse('not_found')
+  const shop = await requireShop(db, scope, shopId)
   const firstDay = `${month}-01`
   const { rows } = await sql<Row>`
     select l.appointment_id, l.recorded_at, l.movement, a.customer_name, p.name as package_name, l.amount_cents

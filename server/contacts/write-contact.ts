@@ -3,7 +3,7 @@ import type { ContactChange, NewContact } from '../../contract/contacts/contacts
 import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { inScope, requireStillInScope, type Actor } from '../identity/sessions/shop-scope.ts'
+import { requireShop, requireStillInScope, type Actor } from '../identity/sessions/shop-scope.ts'
 import { lockContact } from './find-contact.ts'
 
 /** The ten digits to store. The schema has refused every other text. */
@@ -24,13 +24,7 @@ export async function addContact(
   const { database, clock } = context
   const id = uuid()
   await database.transaction(async (tx) => {
-    const shop = await tx
-      .selectFrom('shops as s')
-      .select('s.id')
-      .where('s.id', '=', shopId)
-      .where(inScope(actor.scope, 's.id'))
-      .executeTakeFirst()
-    if (!shop) return refuse('not_found')
+    const shop = await requireShop(tx, actor.scope, shopId)
     await requireStillInScope(tx, actor.scope, shop.id)
     await tx
       .insertInto('contacts')

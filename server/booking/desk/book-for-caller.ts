@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import { postgresCode } from '../../database/database-errors.ts'
 import { placeLeasedHold } from '../../holds/place-hold.ts'
-import { inScope, type Actor } from '../../identity/sessions/shop-scope.ts'
+import { requireShop, type Actor } from '../../identity/sessions/shop-scope.ts'
 import { readTriedCard } from '../../payments/card-attempts.ts'
 import { lockApprovedShop } from '../../slots/find-free-bay.ts'
 import { replyTo, resumeClaim } from '../book-appointment.ts'
@@ -24,7 +24,7 @@ export async function bookForCaller(
   actor: Actor,
   { order, key, network }: Asked,
 ): Promise<DeskReply> {
-  await requireShopInScope(context, actor, order.shopId)
+  await requireShop(context.database.db, actor.scope, order.shopId, { field: 'shopId' })
   const request = key === undefined ? null : { key, digest: digestOf(order) }
   const earlier = request && (await findEarlier(context, actor, request))
   if (earlier) return resume(context, earlier)
@@ -38,16 +38,6 @@ export async function bookForCaller(
     if (postgresCode(error) === '23P01') return refuse('bay_taken', { field: 'bayId' })
     throw error
   }
-}
-
-async function requireShopInScope({ database }: Context, { scope }: Actor, shopId: number): Promise<void> {
-  const shop = await database.db
-    .selectFrom('shops as s')
-    .select('s.id')
-    .where('s.id', '=', shopId)
-    .where(inScope(scope, 's.id'))
-    .executeTakeFirst()
-  if (!shop) refuse('not_found', { field: 'shopId' })
 }
 
 /** The card's account must be known before the card provider is asked about the card. */

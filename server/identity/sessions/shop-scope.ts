@@ -3,7 +3,7 @@ import type { User } from '../../../contract/identity/identity.ts'
 import { scopeOf, type Action } from '../../../contract/identity/permissions.ts'
 import { standingOf, type Standing } from '../../../contract/identity/roles.ts'
 import { shopsWith, standingAt } from '../../../contract/identity/workplaces.ts'
-import { refuse } from '../../../contract/refusals.ts'
+import { refuse, type RefusalDetails } from '../../../contract/refusals.ts'
 import type { Queryable } from '../../database/open-database.ts'
 
 declare const madeByTheGate: unique symbol
@@ -74,6 +74,22 @@ function isMemberOf({ userId, shopIds }: { userId: string; shopIds: readonly num
   return (column: RawBuilder<unknown>) =>
     sql<boolean>`${column} = any (array(select m.shop_id from shop_members m
       where m.user_id = ${userId} and m.shop_id = any (${shopIds})))`
+}
+
+/** A shop by its id. Refuses a missing shop and one outside the scope alike as `not_found`. */
+export async function requireShop(
+  db: Queryable,
+  scope: ShopScope,
+  shopId: number,
+  details?: Pick<RefusalDetails, 'field'>,
+) {
+  const shop = await db
+    .selectFrom('shops as s')
+    .select(['s.id', 's.business_name', 's.time_zone'])
+    .where('s.id', '=', shopId)
+    .where(inScope(scope, 's.id'))
+    .executeTakeFirst()
+  return shop ?? refuse('not_found', details)
 }
 
 /**

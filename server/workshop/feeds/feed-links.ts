@@ -5,8 +5,7 @@ import type { Standing } from '../../../contract/identity/roles.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
-import type { Queryable } from '../../database/open-database.ts'
-import { inScope, requireStillInScope, type Actor } from '../../identity/sessions/shop-scope.ts'
+import { requireShop, requireStillInScope, type Actor } from '../../identity/sessions/shop-scope.ts'
 
 const secretBytes = 32
 
@@ -22,20 +21,10 @@ export function feedKindsOf(standing: Standing): FeedKind[] {
   ]
 }
 
-async function requireShop(db: Queryable, actor: Actor, shopId: number): Promise<void> {
-  const shop = await db
-    .selectFrom('shops as s')
-    .select('s.id')
-    .where('s.id', '=', shopId)
-    .where(inScope(actor.scope, 's.id'))
-    .executeTakeFirst()
-  if (!shop) refuse('not_found')
-}
-
 /** The subscriptions of the actor at a shop. Refuses a shop out of scope as `not_found`. */
 export async function listFeeds(context: Context, actor: Actor, shopId: number): Promise<CalendarFeeds> {
   const { db } = context.database
-  await requireShop(db, actor, shopId)
+  await requireShop(db, actor.scope, shopId)
   const rows = await db
     .selectFrom('calendar_feeds')
     .select(['kind', 'created_at', 'last_read_at'])
@@ -70,7 +59,7 @@ export async function createFeed(
     last_read_at: null,
   }
   await context.database.transaction(async (tx) => {
-    await requireShop(tx, actor, shopId)
+    await requireShop(tx, actor.scope, shopId)
     await requireStillInScope(tx, actor.scope, shopId)
     if (!feedKindsOf(standingAt(actor, shopId)).includes(kind)) refuse('not_allowed')
     await tx
@@ -90,7 +79,7 @@ export async function revokeFeed(
   kind: FeedKind,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    await requireShop(tx, actor, shopId)
+    await requireShop(tx, actor.scope, shopId)
     await requireStillInScope(tx, actor.scope, shopId)
     await tx
       .deleteFrom('calendar_feeds')

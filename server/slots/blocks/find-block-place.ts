@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusals.ts'
 import type { BlockedTime } from '../../../contract/blocks/blocks.ts'
 import type { Queryable } from '../../database/open-database.ts'
-import { inScope, type ShopScope } from '../../identity/sessions/shop-scope.ts'
+import { requireShop, type ShopScope } from '../../identity/sessions/shop-scope.ts'
 import { instantsOf } from './wall-range.ts'
 
 export type BlockPlace = { shopId: number; zone: string; bayIds: number[]; from: number; to: number }
@@ -16,13 +16,7 @@ export async function findBlockPlace(
   { shopId, bayIds, from, to }: BlockedTime,
   now: number,
 ): Promise<BlockPlace> {
-  const shop = await db
-    .selectFrom('shops as s')
-    .select('s.time_zone')
-    .where('s.id', '=', shopId)
-    .where(inScope(scope, 's.id'))
-    .executeTakeFirst()
-  if (!shop) return refuse('not_found', { field: 'shopId' })
+  const shop = await requireShop(db, scope, shopId, { field: 'shopId' })
   const wanted = [...new Set(bayIds)].toSorted((one, other) => one - other)
   const known = await db
     .selectFrom('bays')
