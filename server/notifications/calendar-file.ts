@@ -6,10 +6,9 @@ import { brandName } from '../../contract/brand.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailSender } from './mail-sender.ts'
+import { calendarComponent, calendarTime, writeCalendar } from './write-calendar.ts'
 
 const oneDaySeconds = 86_400
-// The library does not count the leading space of a folded line; RFC 5545 (3.1) includes it in the 75 octets.
-ICAL.foldLength = 74
 
 /**
  * Renders the appointment as an iCalendar file. The UID never changes, so a file with a higher sequence
@@ -24,50 +23,39 @@ export function calendarFile(
   sender: MailSender,
 ): string {
   const cancelled = method === 'CANCEL'
-  const utc = (instant: string) => ICAL.Time.fromJSDate(new Date(instant), true)
   const entry = shopEntry ?? customerEntry(mail, cancelled)
-  const event = componentOf('vevent', {
+  const event = calendarComponent('vevent', {
     uid: entry.uid,
     sequence: mail.sequence,
-    dtstamp: utc(mail.createdAt),
-    // In UTC, which every calendar converts to its own zone.
-    dtstart: utc(mail.startsAt),
-    dtend: utc(mail.endsAt),
+    dtstamp: calendarTime(mail.createdAt),
+    dtstart: calendarTime(mail.startsAt),
+    dtend: calendarTime(mail.endsAt),
     summary: `${cancelled ? 'Cancelled: ' : ''}${entry.summary}`,
     location: `${mail.shopName}, ${mail.shopAddress}`,
     description: entry.description,
     organizer: `mailto:${sender.address}`,
     url: entry.url,
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
-    'last-modified': utc(mail.createdAt),
+    'last-modified': calendarTime(mail.createdAt),
   })
   event.getFirstProperty('organizer')?.setParameter('cn', sender.name)
   // A shop with many appointments wants no alarm for each.
   if (!cancelled && !shopEntry) {
     event.addSubcomponent(
-      componentOf('valarm', {
+      calendarComponent('valarm', {
         action: 'DISPLAY',
         trigger: ICAL.Duration.fromSeconds(-oneDaySeconds),
         description: `Tomorrow: ${mail.packageName} installation at ${mail.shopName}`,
       }),
     )
   }
-  const calendar = componentOf('vcalendar', {
+  const calendar = calendarComponent('vcalendar', {
     version: '2.0',
     prodid: `-//${brandName}//Appointments//EN`,
     method,
   })
   calendar.addSubcomponent(event)
-  // RFC 5545 ends every line with CRLF; the library omits the last one.
-  return `${calendar.toString()}\r\n`
-}
-
-type Value = string | number | ICAL.Time | ICAL.Duration
-
-function componentOf(name: string, properties: Readonly<Record<string, Value>>): ICAL.Component {
-  const component = new ICAL.Component(name)
-  for (const [property, value] of Object.entries(properties)) component.addPropertyWithValue(property, value)
-  return component
+  return writeCalendar(calendar)
 }
 
 function customerEntry(mail: AppointmentMail, cancelled: boolean) {

@@ -1,10 +1,8 @@
 import ICAL from 'ical.js'
 import { formatPhone } from '../../../contract/booking/us-phone.ts'
 import { brandName } from '../../../contract/brand.ts'
+import { calendarComponent, calendarTime, writeCalendar } from '../../notifications/write-calendar.ts'
 import type { FeedBlock, FeedJob } from './feed-rows.ts'
-
-// The library does not count the leading space of a folded line; RFC 5545 (3.1) includes it in the 75 octets.
-ICAL.foldLength = 74
 
 type Feed = {
   name: string
@@ -17,23 +15,12 @@ type Feed = {
   blocks: readonly FeedBlock[]
 }
 
-type Value = string | number | ICAL.Time | ICAL.Duration
-
-function componentOf(name: string, properties: Readonly<Record<string, Value>>): ICAL.Component {
-  const component = new ICAL.Component(name)
-  for (const [property, value] of Object.entries(properties)) component.addPropertyWithValue(property, value)
-  return component
-}
-
-/** In UTC, which every calendar converts to its own zone. */
-const utc = (instant: Date | number) => ICAL.Time.fromJSDate(new Date(instant), true)
-
 /**
  * Writes a subscription as an iCalendar file. A job has the UID of the files in the shop's mails, so a
  * calendar that has both shows one entry.
  */
 export function writeFeed({ name, place, publicUrl, timeZone, now, jobs, blocks }: Feed): string {
-  const calendar = componentOf('vcalendar', {
+  const calendar = calendarComponent('vcalendar', {
     version: '2.0',
     prodid: `-//${brandName}//Jobs//EN`,
     calscale: 'GREGORIAN',
@@ -46,8 +33,7 @@ export function writeFeed({ name, place, publicUrl, timeZone, now, jobs, blocks 
   calendar.getFirstProperty('refresh-interval')?.setParameter('value', 'DURATION')
   for (const job of jobs) calendar.addSubcomponent(eventOfJob(job, { place, publicUrl, now }))
   for (const block of blocks) calendar.addSubcomponent(eventOfBlock(block, now))
-  // RFC 5545 ends every line with CRLF; the library omits the last one.
-  return `${calendar.toString()}\r\n`
+  return writeCalendar(calendar)
 }
 
 function eventOfJob(job: FeedJob, { place, publicUrl, now }: Pick<Feed, 'place' | 'publicUrl' | 'now'>) {
@@ -58,12 +44,12 @@ function eventOfJob(job: FeedJob, { place, publicUrl, now }: Pick<Feed, 'place' 
     job.vehicle_vin === null ? car : `${car}, VIN ${job.vehicle_vin}`,
     ...(job.phone === null ? [] : [`Phone: ${formatPhone(job.phone)}`, url]),
   ]
-  return componentOf('vevent', {
+  return calendarComponent('vevent', {
     uid: `shop-appointment-${job.id}@dashfit`,
     sequence: job.sequence,
-    dtstamp: utc(now),
-    dtstart: utc(job.starts_at),
-    dtend: utc(job.ends_at),
+    dtstamp: calendarTime(now),
+    dtstart: calendarTime(job.starts_at),
+    dtend: calendarTime(job.ends_at),
     summary: `${job.customer_name}, ${car}`,
     location: place,
     description: facts.join('\n'),
@@ -72,11 +58,11 @@ function eventOfJob(job: FeedJob, { place, publicUrl, now }: Pick<Feed, 'place' 
 }
 
 function eventOfBlock(block: FeedBlock, now: number) {
-  return componentOf('vevent', {
+  return calendarComponent('vevent', {
     uid: `block-${block.id}@dashfit`,
-    dtstamp: utc(now),
-    dtstart: utc(block.starts_at),
-    dtend: utc(block.ends_at),
+    dtstamp: calendarTime(now),
+    dtstart: calendarTime(block.starts_at),
+    dtend: calendarTime(block.ends_at),
     summary: `Blocked: ${block.reason}`,
     description: block.bay_name,
     status: 'CONFIRMED',
