@@ -44,6 +44,7 @@ export async function anonymiseAppointments(
   const own = tx.selectFrom('appointments').select('id').where('customer_id', '=', customerId)
   await forgetFitment(tx, customerId, { address, at })
   await forgetTexts(tx, customerId)
+  await tx.updateTable('guests').set({ email: null }).where('claimed_by', '=', customerId).execute()
   await tx.deleteFrom('waiting_list').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('contact_changes').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('fitment_verdicts').where('appointment_id', 'in', unmoved).execute()
@@ -93,6 +94,5 @@ async function forgetFitment(
     .where('appointment_id', 'in', own)
     .where('decided_by', 'is not', null)
     .execute()
-  await tx.updateTable('guests').set({ email: null }).where('claimed_by', '=', customerId).execute()
   await tx.updateTable('fitment_outcomes').set({ note: '' }).where('appointment_id', 'in', own).execute()
 }

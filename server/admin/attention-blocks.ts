@@ -1,4 +1,5 @@
 import type { AttentionItem } from '../../contract/admin/attention.ts'
+import { statesWithSlot } from '../../contract/booking/appointment-states.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
@@ -17,7 +18,7 @@ export async function listBlockConflicts(context: Context, scope: ShopScope): Pr
     .select(['k.id as block_id', 'k.reason as block_reason', 'k.created_at as block_created_at'])
     .where('k.state', '=', 'conflict')
     .where('k.ends_at', '>', new Date(context.clock.now()))
-    .where('a.state', 'in', ['claimed', 'booked', 'completed'])
+    .where('a.state', 'in', statesWithSlot)
     .execute()
   return rows.map((row) => ({
     ...toBrief(row),

@@ -5,18 +5,12 @@ import { formatCents } from '../../contract/money.ts'
 import { actingPersonOf } from '../../contract/identity/acting-person.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { actingRole } from './acting-role.ts'
 import { readBooking, readShopPayment } from './timeline-desk.ts'
 import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
 
 type By = TimelineEntry['by']
 type Of = Pick<AppointmentRow, 'id' | 'customer_id'>
-
-/** The role in which the user `u` acted on an appointment: anybody but its customer acts for the shop. */
-function actingRole({ customer_id: customerId }: Of) {
-  return sql<
-    string | null
-  >`case when u.role = 'customer' and u.id <> ${customerId} then 'shop' else u.role end`
-}
 
 async function readLedger(db: Queryable, appointment: Of) {
   return db
