@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../contract/time.ts'
+import { addSecondBay, bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { fitmentFor, fittingCar, fittingVin } from '../support/orders.ts'
 import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
-import { joinShop } from '../support/shop-members.ts'
+import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 
 let world: MoneyWorld
 let owner: Person
 let desk: Person
 let shopId: number
 let bayIds: number[]
-let serial = 5_000
 
 beforeAll(async () => {
   world = await startMoneyWorld()
@@ -18,15 +17,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 beforeEach(async () => {
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await joinShop(world, shopId, 'desk')
-  await owner.post(`/api/admin/shops/${shopId}/bays`, { name: 'Lift 2' })
-  const { rows } = await world.context.database.pool.query<{ id: number }>(
-    'select id from bays where shop_id = $1 order by id',
-    [shopId],
-  )
-  bayIds = rows.map((row) => row.id)
+  ;({ owner, desk, shopId } = await openStaffedShop(world))
+  bayIds = await addSecondBay(world, owner, shopId)
 })
 
 /** A Tuesday to Friday that customers can book, so that no edge of the window is near. */
@@ -40,20 +32,8 @@ const block = (changes: Record<string, unknown> = {}, by: Person = desk): Promis
     reason: 'Lunch',
     ...changes,
   })
-const book = async (date: string, bayId?: number): Promise<Answer> => {
-  serial += 1
-  const vehicleInfo = { ...fittingCar, vin: fittingVin(serial) }
-  return desk.post('/api/admin/appointments', {
-    shopId,
-    contact: { name: 'Dolores Haze', phone: '(626) 555-0177' },
-    vehicleInfo,
-    productId: 1,
-    date,
-    payment: 'at_shop',
-    ...(bayId !== undefined && { bayId }),
-    ...fitmentFor(vehicleInfo, 1),
-  })
-}
+const book = (date: string, bayId?: number): Promise<Answer> =>
+  bookAtDesk(desk, { shopId, date }, bayId === undefined ? {} : { bayId })
 const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const boardOf = async (from = day()) =>
   (await desk.get(`/api/admin/board?shopId=${shopId}&from=${from}`)).body as {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { weekdayOf, addDays, dayOf, formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
+import { deskOrder } from '../support/desk-orders.ts'
 import { mailsTo, mailedToken } from '../support/mails.ts'
 import { hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { fitmentFor, fittingCar, fittingVin, listOwn } from '../support/orders.ts'
+import { listOwn } from '../support/orders.ts'
 import { newEmail, openShop, personWith, signUp, type Answer, type Person } from '../support/people.ts'
-import { joinShop } from '../support/shop-members.ts'
+import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 import { shopZone } from '../support/start-world.ts'
 
 let world: MoneyWorld
 let owner: Person
 let desk: Person
 let shopId: number
-let serial = 0
 
 beforeAll(async () => {
   world = await startMoneyWorld()
@@ -20,27 +20,12 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 beforeEach(async () => {
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await joinShop(world, shopId, 'desk')
+  ;({ owner, desk, shopId } = await openStaffedShop(world))
 })
 
 /** An order for a caller who pays at the shop, tomorrow at 8:15. */
-function orderOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  const productId = (changes['productId'] as number | undefined) ?? 1
-  serial += 1
-  const vehicleInfo = { ...fittingCar, vin: fittingVin(serial) }
-  return {
-    shopId,
-    contact: { name: 'Dolores Haze', phone: '(626) 555-0177' },
-    vehicleInfo,
-    productId,
-    date: `${tomorrow()} 08:15`,
-    payment: 'at_shop',
-    ...fitmentFor(vehicleInfo, productId),
-    ...changes,
-  }
-}
+const orderOf = (changes: Record<string, unknown> = {}) =>
+  deskOrder({ shopId, date: `${tomorrow()} 08:15` }, changes)
 /** The next weekday, on which the shop is open. */
 const tomorrow = () => {
   let day = addDays(dayOf(world.context.clock.now(), shopZone), 1)
@@ -208,7 +193,7 @@ test('a customer who stands there gives the card at the desk, with a declined on
 })
 
 test('the same order sent twice with one key books once, and another order with it is refused', async () => {
-  const key = `desk-${serial}-${Date.now()}`
+  const key = `desk-${Date.now()}`
   const wanted = orderOf()
   const send = (body: object) => desk.post('/api/admin/appointments', body, { 'idempotency-key': key })
   const [one, two] = await Promise.all([send(wanted), send(wanted)])

@@ -2,10 +2,10 @@ import ICAL from 'ical.js'
 import { parseICS } from 'node-ical'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../contract/time.ts'
+import { bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { fitmentFor, fittingCar, fittingVin } from '../support/orders.ts'
-import { openShop, personWith, type Person } from '../support/people.ts'
-import { joinShop } from '../support/shop-members.ts'
+import { personWith, type Person } from '../support/people.ts'
+import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 import { shopZone } from '../support/start-world.ts'
 
 let world: MoneyWorld
@@ -13,7 +13,6 @@ let owner: Person
 let desk: Person
 let technician: Person
 let shopId: number
-let serial = 8_000
 
 beforeAll(async () => {
   world = await startMoneyWorld()
@@ -21,25 +20,14 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 beforeEach(async () => {
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await joinShop(world, shopId, 'desk')
+  ;({ owner, desk, shopId } = await openStaffedShop(world))
   technician = await joinShop(world, shopId, 'technician')
 })
 
 const day = (ahead: number) => addDays(dayOf(world.context.clock.now(), shopZone), ahead)
 async function book(date: string, name = 'Dolores Haze'): Promise<string> {
-  serial += 1
-  const vehicleInfo = { ...fittingCar, vin: fittingVin(serial) }
-  const { status, body } = await desk.post('/api/admin/appointments', {
-    shopId,
-    contact: { name, phone: '(626) 555-0177' },
-    vehicleInfo,
-    productId: 1,
-    date,
-    payment: 'at_shop',
-    ...fitmentFor(vehicleInfo, 1),
-  })
+  const contact = { name, phone: '(626) 555-0177' }
+  const { status, body } = await bookAtDesk(desk, { shopId, date }, { contact })
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body.id as string
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../contract/time.ts'
 import { mailsTo } from '../support/mails.ts'
+import { addSecondBay } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, signUp, type Person } from '../support/people.ts'
-import { joinShop } from '../support/shop-members.ts'
+import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 import type { Answer } from '../support/people.ts'
 
 let world: MoneyWorld
@@ -19,15 +20,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 beforeEach(async () => {
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await joinShop(world, shopId, 'desk')
-  expect((await owner.post(`/api/admin/shops/${shopId}/bays`, { name: 'Lift 2' })).status).toBeLessThan(300)
-  const { rows } = await world.context.database.pool.query<{ id: number }>(
-    'select id from bays where shop_id = $1 order by id',
-    [shopId],
-  )
-  bayIds = rows.map((row) => row.id)
+  ;({ owner, desk, shopId } = await openStaffedShop(world))
+  bayIds = await addSecondBay(world, owner, shopId)
   world.customer = await signUp(world)
   id = await world.book({ shopId, email: world.customer.email, date: `${world.day(1)} 09:00` })
   await world.runJobs()

@@ -3,7 +3,7 @@ import { ownMailKinds } from '../../contract/people/own-mails.ts'
 import { mailKindsTo } from '../support/review-desk.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
-import { joinShop, leaveShop } from '../support/shop-members.ts'
+import { openStaffedShop, joinShop, leaveShop } from '../support/shop-members.ts'
 
 let world: MoneyWorld
 let owner: Person
@@ -12,9 +12,7 @@ let shopId: number
 
 beforeAll(async () => {
   world = await startMoneyWorld()
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await joinShop(world, shopId, 'desk')
+  ;({ owner, desk, shopId } = await openStaffedShop(world))
 })
 afterAll(() => world.stop())
 

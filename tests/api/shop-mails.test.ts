@@ -5,9 +5,9 @@ import { sendOutbox } from '../../server/notifications/send-outbox.ts'
 import { mailsTo, type ReceivedMail } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
-import { openShop, signUp, type Person } from '../support/people.ts'
+import { signUp, type Person } from '../support/people.ts'
 import { answerReview, bookOpenCheck, getReview } from '../support/review-desk.ts'
-import { joinShop, leaveShop } from '../support/shop-members.ts'
+import { joinShop, leaveShop, openStaffedShop } from '../support/shop-members.ts'
 
 let world: MoneyWorld
 let owner: Person
@@ -21,9 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 beforeEach(async () => {
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await joinShop(world, shopId, 'desk')
+  ;({ owner, desk, shopId } = await openStaffedShop(world))
   technician = await joinShop(world, shopId, 'technician')
   world.customer = await signUp(world)
   await world.runJobs()

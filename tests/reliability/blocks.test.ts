@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../contract/time.ts'
-import { fitmentFor, fittingCar, fittingVin } from '../support/orders.ts'
+import { addSecondBay, bookAtDesk } from '../support/desk-orders.ts'
 import { openShop, personWith, signInAdministrator, type Answer, type Person } from '../support/people.ts'
 import { joinShop } from '../support/shop-members.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -22,18 +22,12 @@ let desks: Person[]
 let shopId: number
 let bay: number
 let otherBay: number
-let serial = 8_000
 
 beforeAll(async () => {
   world = await startWorld({ LOG_LEVEL: 'error' })
   const opened = await openShop(world, await signInAdministrator(world))
   shopId = opened.shopId
-  await opened.shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'Lift 2' })
-  const { rows } = await world.context.database.pool.query<{ id: number }>(
-    'select id from bays where shop_id = $1 order by id',
-    [shopId],
-  )
-  ;[bay, otherBay] = rows.map(({ id }) => id) as [number, number]
+  ;[bay, otherBay] = await addSecondBay(world, opened.shop, shopId)
   const { cookie } = await joinShop(world, shopId, 'desk')
   const processes = [world, ...(await Promise.all([1, 2, 3].map(() => world.addProcess())))]
   desks = processes.map((process) => personWith(process, cookie))
@@ -41,21 +35,6 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const dayOfRound = (index: number): string => addDays(world.bookableDays()[1] ?? '', index)
-
-function book(desk: Person, date: string, bayId: number): Promise<Answer> {
-  serial += 1
-  const vehicleInfo = { ...fittingCar, vin: fittingVin(serial) }
-  return desk.post('/api/admin/appointments', {
-    shopId,
-    contact: { name: 'Dolores Haze', phone: '(626) 555-0177' },
-    vehicleInfo,
-    productId: 1,
-    date,
-    payment: 'at_shop',
-    bayId,
-    ...fitmentFor(vehicleInfo, 1),
-  })
-}
 
 function block(desk: Person, day: string, around: boolean): Promise<Answer> {
   // Every job covers this hour, so a block that goes around a job has no piece left.
@@ -72,7 +51,7 @@ function block(desk: Person, day: string, around: boolean): Promise<Answer> {
 /** Blocks, bookings and moves into one hour of one bay: any two of them overlap. */
 async function playRound(index: number): Promise<Answer[]> {
   const day = dayOfRound(index)
-  const mover = await book(desks[0] as Person, `${day} 12:00`, otherBay)
+  const mover = await bookAtDesk(desks[0] as Person, { shopId, date: `${day} 12:00` }, { bayId: otherBay })
   expect(mover.status, mover.body.error).toBe(201)
   const starts = ['10:00', '11:00', '12:00']
   const chance = run.chance.fork(index)
@@ -80,7 +59,8 @@ async function playRound(index: number): Promise<Answer[]> {
     const desk = desks[caller % desks.length] as Person
     if (caller === 0) return () => desk.patch(`/api/admin/appointments/${mover.body.id}`, { bayId: bay })
     if (caller % 2 === 0) return () => block(desk, day, caller % 4 === 0)
-    return () => book(desk, `${day} ${starts[caller % starts.length]}`, bay)
+    return () =>
+      bookAtDesk(desk, { shopId, date: `${day} ${starts[caller % starts.length]}` }, { bayId: bay })
   })
   return Promise.all(chance.shuffled(requests).map((send) => send()))
 }

@@ -1,5 +1,6 @@
 import type { ShopRole } from '../../contract/identity/roles.ts'
-import { signUp, type Person } from './people.ts'
+import type { MoneyWorld } from './money.ts'
+import { openShop, signUp, type Person } from './people.ts'
 import { proveOwnAddress } from './proven-addresses.ts'
 import type { World } from './start-world.ts'
 
@@ -20,4 +21,12 @@ export async function leaveShop(world: World, shopId: number, { email }: Person)
     'delete from shop_members where shop_id = $1 and user_id = (select id from users where email = $2)',
     [shopId, email],
   )
+}
+
+/** Opens an approved shop with a person at its desk. */
+export async function openStaffedShop(
+  world: MoneyWorld,
+): Promise<{ owner: Person; desk: Person; shopId: number }> {
+  const { shop: owner, shopId } = await openShop(world, world.administrator)
+  return { owner, desk: await joinShop(world, shopId, 'desk'), shopId }
 }
