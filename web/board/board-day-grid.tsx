@@ -1,19 +1,16 @@
-import { useCallback, useRef, type KeyboardEvent, type Ref } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
-import type { BoardBlock } from '../../contract/blocks/blocks.ts'
-import { BlockButton } from '../blocks/block-button.tsx'
 import { useDrawnBlock } from '../blocks/use-drawn-block.ts'
 import { openNewBooking } from '../desk/new-booking-store.ts'
 import { useMay } from '../identity/standing.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
-import { closedLook, GridFrame } from './board-grid-frame.tsx'
-import { DayJob } from './board-day-job.tsx'
-import { hourHeight } from './board-drag.tsx'
+import { DayGridCell, NowLine } from './board-day-cell.tsx'
+import { GridFrame } from './board-grid-frame.tsx'
 import { blockInTheWay } from './move-proposal.ts'
-import { freeStretches, isOutsideHours, type DayCell, type DayPlan } from './board-plan.ts'
-import { bayLabel, lengthWords } from './board-words.ts'
+import { freeStretches, type DayCell, type DayPlan } from './board-plan.ts'
+import { bayLabel } from './board-words.ts'
 
 /** Height of an hour's label in rem: the current time replaces a label that it would overlap. */
 const labelMinutes = 30
@@ -22,7 +19,6 @@ const timeWidth = 5
 const bayWidth = 10
 /** Pixels that must remain visible below the present or the first job. */
 const belowNow = 60
-const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
 
 type Day = Board['days'][number]
 type Focus = ReturnType<typeof useRovingTabindex>
@@ -117,7 +113,7 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
             {cells.map(
               (cell, column) =>
                 cell && (
-                  <Cell
+                  <DayGridCell
                     key={board.bays[column]?.id}
                     cell={cell}
                     top={top}
@@ -142,110 +138,6 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
   )
 }
 
-type CellProps = {
-  cell: DayCell
-  top: number
-  day: Day
-  bayName: string
-  focus: Pick<Focus, 'of'>
-  now: number | null
-  proposed: string | null
-  /** The free times of its bay. */
-  free: readonly { from: number; to: number }[]
-  /** Books into a free hour; null for readers who may not. */
-  onBook: (() => void) | null
-  /** The blocks that begin in it, cut to the rows of the day. */
-  blocks: readonly BoardBlock[]
-  /** The reason of the block that takes a free hour; undefined without one. */
-  blockedBy: string | undefined
-  /** Handlers of a press that draws a block; none for readers who may not. */
-  draw: ReturnType<ReturnType<typeof useDrawnBlock>['of']>
-  /** For the cell that the board shows first. */
-  openingRef: Ref<HTMLTableCellElement> | undefined
-}
-
-function Cell({
-  cell,
-  top,
-  day,
-  bayName,
-  focus,
-  now,
-  proposed,
-  free,
-  onBook,
-  blocks,
-  blockedBy,
-  draw,
-  openingRef,
-}: CellProps) {
-  const minutes = cell.rows * 60
-  const isFree = cell.jobs.length === 0
-  const isClosed = day.opens === null || day.closes === null || top + 60 <= day.opens || top >= day.closes
-  return (
-    <td
-      ref={openingRef}
-      rowSpan={cell.rows}
-      className={classNames(
-        'relative h-15 border-b border-l border-line p-0 align-top focus-visible:-outline-offset-3',
-        isFree && onBook && 'cursor-pointer select-none hover:bg-hover',
-        isFree && draw.isDrawn && 'bg-hover',
-      )}
-      {...(isFree && {
-        ...focus.of(cell.stop),
-        'aria-label': `${bayName}, ${formatTwelveHour(top)}, ${blockedBy ? `blocked: ${blockedBy}` : isClosed ? 'closed' : 'free'}`,
-        ...draw.handlers,
-        ...(onBook && {
-          onClick: onBook,
-          onKeyDown: (event: KeyboardEvent) => {
-            if (event.key !== 'Enter' && event.key !== 'n') return
-            event.preventDefault()
-            onBook()
-          },
-        }),
-      })}
-    >
-      <ClosedHours day={day} top={top} minutes={minutes} />
-      <NowLine now={now} top={top} minutes={minutes} />
-      {free
-        .filter(({ from }) => from >= top && from < top + minutes)
-        .map(({ from, to }) => (
-          <span
-            key={from}
-            aria-hidden="true"
-            className="pointer-events-none absolute left-3 pt-1.5 text-fine text-muted"
-            style={{ top: heightOf(from - top) }}
-          >
-            {lengthWords(to - from)} free
-          </span>
-        ))}
-      {blocks.map((block) => (
-        <BlockButton
-          key={`${block.id} ${block.day}`}
-          block={block}
-          bayName={bayName}
-          className="absolute inset-x-1 z-10"
-          style={{
-            top: heightOf(block.startMinutes - top),
-            height: heightOf(block.endMinutes - block.startMinutes),
-          }}
-        />
-      ))}
-      {cell.jobs.map(({ job, stop }) => (
-        <DayJob
-          key={job.appointmentId}
-          job={job}
-          top={top}
-          bayName={bayName}
-          isOutside={isOutsideHours(job, day)}
-          isProposed={proposed === job.appointmentId}
-          stop={focus.of(stop)}
-        />
-      ))}
-    </td>
-  )
-}
-
 /** A ref for the present or the first job: when a day opens, the board scrolls to one below the window. */
 function useScrollOnOpening(day: string) {
   const doneFor = useRef('')
@@ -257,46 +149,5 @@ function useScrollOnOpening(day: string) {
         shown.scrollIntoView({ block: 'center' })
     },
     [day],
-  )
-}
-
-type Stretch = { top: number; minutes: number }
-
-/** The part of a cell in which the shop is closed, hatched. */
-function ClosedHours({ day, top, minutes }: Stretch & { day: Day }) {
-  const end = top + minutes
-  const stretches =
-    day.opens === null || day.closes === null
-      ? [[top, end] as const]
-      : [[top, Math.min(end, day.opens)] as const, [Math.max(top, day.closes), end] as const]
-  return stretches
-    .filter(([from, to]) => from < to)
-    .map(([from, to]) => (
-      <span
-        key={from}
-        aria-hidden="true"
-        className={closedLook}
-        style={{ top: heightOf(from - top), height: heightOf(to - from) }}
-      />
-    ))
-}
-
-type NowLineProps = Stretch & { now: number | null; named?: boolean; nowRef?: Ref<HTMLSpanElement> }
-
-function NowLine({ now, top, minutes, named = false, nowRef }: NowLineProps) {
-  if (now === null || now < top || now >= top + minutes) return null
-  return (
-    <span
-      ref={nowRef}
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 border-t-2 border-ember"
-      style={{ top: heightOf(now - top) }}
-    >
-      {named && (
-        <span className="absolute right-0 -translate-y-1/2 rounded-l-full bg-selected px-2 py-0.5 text-tiny leading-none font-semibold text-on-selected">
-          {formatTwelveHour(now)}
-        </span>
-      )}
-    </span>
   )
 }
