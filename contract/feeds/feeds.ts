@@ -22,7 +22,7 @@ export const calendarFeeds = z.object({
 export type CalendarFeeds = z.infer<typeof calendarFeeds>
 
 export const newFeed = z.strictObject({ kind: z.enum(feedKinds) })
-/** The secret address: whoever has it reads the feed. */
+/** The secret address. It needs no login. */
 export const createdFeed = z.object({ url: z.string() })
 
 /** The file name of a feed: its secret and '.ics'. */

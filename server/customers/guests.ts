@@ -15,8 +15,8 @@ function newGuestAddress(): string {
 type Guest = { shopId: number; contactId: string; name: string; email: string | null }
 
 /**
- * The customer of an appointment that a shop books for a contact without an account: a user's row that nobody
- * can sign in to. A contact has one. Call it under the shop's lock.
+ * The customer of an appointment that a shop books for a contact without an account: a user's row without a
+ * login. A contact has at most one that no account claimed. Call it under the shop's lock.
  */
 export async function findOrAddGuest(
   tx: Queryable,

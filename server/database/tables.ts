@@ -27,8 +27,8 @@ export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | '
 export type WithheldReason = 'limit' | 'unproven' | 'merged' | 'outdated' | 'digest'
 
 /**
- * `sending`: the provider is asked now. `capped`: its phone had enough. `stopped`: without a consent.
- * `expired`: too late to be of use. `received`: inbound.
+ * `sending`: the request to the provider is under way. `capped`: its phone had enough. `stopped`: without a
+ * consent. `expired`: too late to be of use. `received`: inbound.
  */
 export type TextState =
   | 'queued'

@@ -57,7 +57,9 @@ async function book(update: HoldUpdate): Promise<void> {
     })
 }
 
-/** The customer gave the card that the shop asked for by a link: from now on it is like any other. */
+/**
+ * Records the first card of an appointment that a shop booked: from now on the appointment is paid by card.
+ */
 async function takeFirstCard({ tx, context, appointment }: HoldUpdate): Promise<void> {
   const held = await tx
     .updateTable('appointments')

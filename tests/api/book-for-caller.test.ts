@@ -163,7 +163,7 @@ test('an overdue link keeps its time, stands in attention, and can be sent again
   expect((await desk.post(`/api/admin/appointments/${id}/card-request`)).status).toBe(200)
   expect(await items()).toEqual([])
   expect((await subjectsTo(email)).filter((subject) => subject.startsWith('Add your card'))).toHaveLength(2)
-  // The renewal of holds has nothing to do here, and tells nobody of a failed hold.
+  // Without a hold, the renewal does nothing and mails no failure.
   await world.advanceTo(id, -1)
   expect((await detailsOf(id)).hold.state).toBe('no_card')
   await world.advanceTo(id, 30)
@@ -229,7 +229,7 @@ test('the account with the proven email takes the appointment over, with its car
     paymentMethodId: 'pm_card_visa',
   })
   const account = await signUp(world, email)
-  // The address is not proven yet: somebody else may have typed it.
+  // An unproven address may belong to another person.
   expect(await listOwn(account)).toEqual([])
   await account.post('/api/auth/verify-email', { token: await mailedToken(world, email, '/verify-email') })
   expect(await listOwn(account)).toMatchObject([{ id, status: 'scheduled', hold: { state: 'live' } }])

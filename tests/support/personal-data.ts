@@ -217,7 +217,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   text_stops: {
     exported: 'data:texts',
-    kept: { phone: 'A phone that replied STOP gets no text, whoever has it.' },
+    kept: { phone: 'A phone that replied STOP gets no text, also when its number has a new owner.' },
   },
   text_events: {
     exported: 'none: Emptied as soon as they are handled.',

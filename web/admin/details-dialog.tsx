@@ -177,7 +177,7 @@ type AskForCardProps = {
   onOutcome: (outcome: RepairOutcome) => void
 }
 
-/** Whether the customer is asked for a first card or again for one. */
+/** The button's words for a customer who has given no card yet. */
 const askWords = { no_card: 'Send the link again', at_shop: 'Email a link for the card' } as const
 
 function AskForCard({ id, holdState, onOutcome }: AskForCardProps) {

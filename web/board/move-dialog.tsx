@@ -20,7 +20,7 @@ type MoveDialogProps = { details: AppointmentDetails; onClose: () => void }
 
 /** Moves an appointment by fields: for phones, other days, and keyboards. */
 export function MoveDialog({ details, onClose }: MoveDialogProps) {
-  // The day stays the one on which the job lay, also when somebody else moves it meanwhile.
+  // The first day stays, also when another person moves the job meanwhile.
   const [day] = useState(() => wallTimeOf(Date.parse(details.appointmentDate), details.timeZone).day)
   const board = useBoard({ shopId: details.shopId, day, span: 'day' })
   if (board.data)

@@ -40,7 +40,7 @@ export async function bookForCaller(
   }
 }
 
-/** The card's account must be known before the card provider is asked about the card. */
+/** Finds the caller first: the card provider reads a card for a known account only. */
 async function readPayer(
   context: Context,
   actor: Actor,
