@@ -29,8 +29,8 @@ export async function withdrawTextConsent(
 }
 
 /**
- * Whether a shop may text a phone about an appointment of a contact. A consent of another contact does not
- * count: the number has changed hands.
+ * Whether a shop may text a phone about an appointment of a contact. A consent of another or an unknown
+ * contact does not count: the number may have changed hands.
  */
 export async function mayText(
   tx: Queryable,
@@ -42,7 +42,7 @@ export async function mayText(
     .where('shop_id', '=', shopId)
     .where('phone', '=', phone)
     .executeTakeFirst()
-  if (stop) return false
+  if (stop || contactId === null) return false
   const consent = await tx
     .selectFrom('text_consents as t')
     .leftJoin('contacts as c', (join) =>
@@ -53,11 +53,5 @@ export async function mayText(
     .where('t.phone', '=', phone)
     .where('t.withdrawn_at', 'is', null)
     .executeTakeFirst()
-  if (!consent) return false
-  return (
-    contactId === null ||
-    consent.contact_id === null ||
-    consent.contact_id === contactId ||
-    consent.merged_into === contactId
-  )
+  return consent !== undefined && [consent.contact_id, consent.merged_into].includes(contactId)
 }

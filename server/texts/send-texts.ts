@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { isQuiet, textTime } from '../../contract/texts/quiet-hours.ts'
-import { textKinds } from '../../contract/texts/text-words.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { TextState } from '../database/tables.ts'
@@ -48,15 +47,14 @@ async function countSince(tx: Queryable, now: number, phone?: string): Promise<n
 }
 
 /**
- * Decides about a due text at the moment of its sending. Answers to a person and texts of the desk leave at
- * any hour; all others need a consent that is in force now.
+ * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour; all others
+ * need a consent that is in force now.
  */
 async function decide(tx: Queryable, { config, clock }: Context, text: DueText): Promise<Decision> {
   const now = clock.now()
-  const isAutomatic = (textKinds as readonly string[]).includes(text.kind)
   if (text.expires_at !== null && text.expires_at.getTime() <= now) return { state: 'expired' }
   if (text.text_number === null) return { state: 'stopped' }
-  if (isAutomatic) {
+  if (text.kind !== 'answer') {
     if (text.kind !== 'cancelled' && !text.is_current) return { state: 'expired' }
     const person = { shopId: text.shop_id, phone: text.phone, contactId: text.contact_id }
     if (!(await mayText(tx, person))) return { state: 'stopped' }

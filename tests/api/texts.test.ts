@@ -165,6 +165,23 @@ test('a number that changed hands gets nothing: the consent belongs to the conta
   expect(await rowsOf(phone)).toHaveLength(before)
 })
 
+test.each([
+  ['a consent without a contact', `update text_consents set contact_id = null where phone = $1`],
+  [
+    'an unknown kind without a consent',
+    `with ended as (update text_consents set withdrawn_at = now(), withdrawn_by = 'stop' where phone = $1)
+      update texts set kind = 'news' where phone = $1 and kind = 'booked'`,
+  ],
+])('%s sends nothing', async (_, change) => {
+  await toNoon()
+  const phone = newPhone()
+  await bookWithTexts(phone)
+  await world.context.database.pool.query(change, [phone])
+  await world.runJobs()
+  expect((await statesOf(phone))[0]?.[1]).toBe('stopped')
+  expect(await received(phone)).toEqual([])
+})
+
 test('an error of delivery that the number is gone needs a new consent', async () => {
   await toNoon()
   const phone = newPhone()
