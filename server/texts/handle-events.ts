@@ -76,7 +76,7 @@ async function handleNext(tx: Queryable, context: Context): Promise<boolean> {
   if (!event) return false
   const at = new Date(context.clock.now())
   if (event.kind === 'inbound') await handleInbound(tx, context, event.fields, at)
-  else await handleStatus(tx, event.fields, at)
+  else await handleStatus(tx, context, event.fields, at)
   await tx
     .updateTable('text_events')
     .set({ handled_at: at, fields: '{}' })
@@ -86,10 +86,11 @@ async function handleNext(tx: Queryable, context: Context): Promise<boolean> {
 }
 
 /** A state that comes late changes nothing: delivered and failed are final. */
-async function handleStatus(tx: Queryable, fields: unknown, at: Date): Promise<void> {
-  const { data } = status.safeParse(fields)
-  const state = data && ends[data.MessageStatus]
-  if (!data || !state) return
+async function handleStatus(tx: Queryable, context: Context, fields: unknown, at: Date): Promise<void> {
+  const { data, error } = status.safeParse(fields)
+  if (error) return context.log.warn({ err: error }, 'a delivery state of a text could not be read')
+  const state = ends[data.MessageStatus]
+  if (!state) return
   const code = data.ErrorCode === undefined ? null : Number(data.ErrorCode)
   const text = await tx
     .updateTable('texts')

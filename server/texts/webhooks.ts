@@ -22,10 +22,11 @@ function readForm(body: unknown): Record<string, string> {
 export async function registerTextWebhooks(app: FastifyInstance, context: Context): Promise<void> {
   const { texts, publicUrl } = context.config
   if (texts === null) return
+  const { token } = texts
 
   function requireSigned(request: FastifyRequest): Record<string, string> {
     const fields = readForm(request.body)
-    const signed = { url: `${publicUrl}${request.url}`, fields, token: texts?.token ?? '' }
+    const signed = { url: `${publicUrl}${request.url}`, fields, token }
     if (!isSigned(request.headers['x-twilio-signature'], signed)) refuse('not_allowed')
     return fields
   }
