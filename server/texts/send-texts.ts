@@ -47,8 +47,8 @@ async function countSince(tx: Queryable, now: number, phone?: string): Promise<n
 }
 
 /**
- * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour; all others
- * need a consent that is in force now.
+ * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour; all
+ * others need a consent that is in force now.
  */
 async function decide(tx: Queryable, { config, clock }: Context, text: DueText): Promise<Decision> {
   const now = clock.now()
