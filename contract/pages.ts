@@ -13,6 +13,7 @@ export const pages = [
   '/appointments',
   '/confirm-card',
   '/confirm-address',
+  '/appointment-link',
   '/fitment-photo',
   '/admin',
   '/work',

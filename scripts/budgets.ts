@@ -42,6 +42,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/confirm-card-page.tsx': 38.5,
   'web/appointments/change-card.tsx': 35,
   'web/appointments/confirm-address-page.tsx': 13.5,
+  'web/reminder-links/appointment-link-page.tsx': 41,
   'web/appointments/correct-contact.tsx': 39.5,
   'web/shops/shop-registration-page.tsx': 34.5,
   // Texts, and the frame of a page.

@@ -38,6 +38,7 @@ export const paths = {
   /** Targets of mailed links; the token comes after the #, so that no server log or referrer contains it. */
   confirmCard: '/confirm-card',
   confirmAddress: '/confirm-address',
+  appointmentLink: '/appointment-link',
   fitmentPhoto: '/fitment-photo',
   /** Appointment Management: the list. */
   admin: '/admin',

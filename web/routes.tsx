@@ -55,6 +55,9 @@ const pages: Partial<Record<string, PageOf>> = {
   [paths.confirmAddress]: fetched(() =>
     import('./appointments/confirm-address-page.tsx').then((m) => m.ConfirmAddressPage),
   ),
+  [paths.appointmentLink]: fetched(() =>
+    import('./reminder-links/appointment-link-page.tsx').then((m) => m.AppointmentLinkPage),
+  ),
   [paths.fitmentPhoto]: fetched(() => import('./fitment/photo-page.tsx').then((m) => m.PhotoPage)),
   [paths.admin]: {
     ...fetched(() => import('./admin/admin-page.tsx').then((m) => m.AdminPage)),

@@ -46,6 +46,8 @@ export const boardJob = z.object({
   holdState: z.enum(holdStates),
   payment: paymentShown,
   awaitsFitment: z.boolean(),
+  /** Whether the customer said that they come to this start. */
+  isConfirmed: z.boolean(),
   /** Its time and bay as an opaque text, to send back with a move. */
   placement: z.string(),
 })

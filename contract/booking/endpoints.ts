@@ -8,6 +8,7 @@ import {
   orderReply,
   packageChoice,
 } from './appointments.ts'
+import { appointmentLinkQuery, linkedAppointment } from './appointment-link.ts'
 import { byId, byIdempotencyKey, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import { longestEmail } from '../limits.ts'
 import { atMost } from '../text.ts'
@@ -85,6 +86,24 @@ export const bookingEndpoints = {
       'own_appointment_then',
       'customer_blocked',
     ],
+  },
+  'appointments.findLinked': {
+    summary: 'The appointment behind the link of a reminder',
+    body: appointmentLinkQuery,
+    reply: linkedAppointment,
+    refusals: ['link_not_valid', 'too_many_requests'],
+  },
+  'appointments.confirmByLink': {
+    summary: 'Say by that link that the customer comes. The first answer stands',
+    body: appointmentLinkQuery,
+    reply: linkedAppointment,
+    refusals: ['link_not_valid', 'appointment_not_changeable', 'too_many_requests'],
+  },
+  'appointments.cancelByLink': {
+    summary: 'Cancel by that link. A cancelled appointment stays as it is',
+    body: appointmentLinkQuery,
+    reply: linkedAppointment,
+    refusals: ['link_not_valid', 'appointment_not_changeable', 'not_found', 'too_many_requests'],
   },
   'appointments.proveAddress': {
     summary: 'Prove the address of a mailed link, so that mails about appointments go there',

@@ -76,6 +76,7 @@ async function findRange(db: Queryable, { shopId, zone, days }: Range) {
       .selectFrom('appointments as a')
       .innerJoin('packages as p', 'p.id', 'a.package_id')
       .select(['a.id', 'a.bay_id', 'a.state', 'a.pays_by', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
+      .select('a.confirmed_of')
       .select(['a.hold_failed_at', 'a.customer_name', 'a.customer_phone', 'p.name as package_name'])
       .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
       .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
@@ -124,6 +125,7 @@ function toJob(row: JobRow, zone: string, now: number): BoardJob {
     holdState: healthOf(row, row.holds, now).state,
     payment: shownPaymentOf(row, now),
     awaitsFitment: isFitmentAwaited(row),
+    isConfirmed: row.state === 'booked' && row.confirmed_of?.getTime() === row.starts_at.getTime(),
     placement: placementOf(row),
   }
 }

@@ -177,6 +177,29 @@ async function readMoves(db: Queryable, appointment: Of & { time_zone: string })
   }))
 }
 
+const confirmedBy = {
+  link: 'By the link in a reminder.',
+  text: 'By text message.',
+  desk: 'Told to the shop.',
+}
+
+/** The last answer of the customer that they come, also to a start that has changed since. */
+async function readConfirmation(
+  db: Queryable,
+  { id, time_zone: zone }: Of & { time_zone: string },
+  by: By,
+): Promise<TimelineEntry[]> {
+  const row = await db
+    .selectFrom('appointments')
+    .select(['confirmed_of', 'confirmed_at', 'confirmed_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!row.confirmed_of || !row.confirmed_at || !row.confirmed_by) return []
+  const detail = `For ${shortStart(row.confirmed_of.toISOString(), zone)}. ${confirmedBy[row.confirmed_by]}`
+  const at = row.confirmed_at.toISOString()
+  return [{ at, kind: 'appointment', title: 'Confirmed by the customer', detail, by }]
+}
+
 /** The change that a mail reports: the customer moved the appointment or changed its package. */
 function changeOfMail(
   { kind, payload, created_at: at, before_id: before, name: actor }: MailRow,
@@ -240,6 +263,7 @@ export async function readTimeline(
   const by = actingPersonOf(customer[0] ?? { name: null, role: null })
   const entries = [
     await readBooking(db, appointment),
+    ...(await readConfirmation(db, appointment, by)),
     ...(await readShopPayment(db, appointment)),
     ...moneyEntries(ledger),
     ...downloads,

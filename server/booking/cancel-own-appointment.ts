@@ -10,7 +10,11 @@ import { cancelLockedAppointment } from './cancel-appointment.ts'
  * stays as it is. Refuses a missing and a foreign appointment as `not_found`, and one that has begun or is
  * done as `appointment_not_changeable`.
  */
-export async function cancelOwnAppointment(context: Context, actor: Actor, id: string): Promise<void> {
+export async function cancelOwnAppointment(
+  context: Context,
+  actor: Pick<Actor, 'id' | 'role'>,
+  id: string,
+): Promise<void> {
   if (!isUuid(id)) refuse('not_found')
   await cancelLockedAppointment(context, id, { id: actor.id, role: 'customer' }, async (tx) => {
     const appointment = await tx

@@ -26,6 +26,9 @@ import { replaceCard } from './replace-card.ts'
 import { requestReview } from './fitment-reviews/request-review.ts'
 import { sendPhoto } from './fitment-reviews/send-photo.ts'
 import { waitForReview } from './fitment-reviews/wait-for-review.ts'
+import { cancelByLink } from './reminder-links/cancel.ts'
+import { confirmByLink } from './reminder-links/confirm.ts'
+import { findLinkedAppointment } from './reminder-links/find-linked.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { stopWaiting, waitForEarlier } from './waiting-list/wait-for-earlier.ts'
 
@@ -96,6 +99,15 @@ export const bookingHandlers = {
       const appointment = await getCustomerAppointment(context, actor.id, params.id)
       return asked ? { ...appointment, requiresAction: true, ...asked } : appointment
     }),
+  'appointments.findLinked': ({ context, body }) => findLinkedAppointment(context, body.token),
+  'appointments.confirmByLink': async ({ context, body: { token } }) => {
+    await confirmByLink(context, token)
+    return findLinkedAppointment(context, token)
+  },
+  'appointments.cancelByLink': async ({ context, body: { token } }) => {
+    await cancelByLink(context, token)
+    return findLinkedAppointment(context, token)
+  },
   'appointments.proveAddress': async ({ context, body }) => {
     await proveAddress(context, body.token)
     return { ok: true as const }

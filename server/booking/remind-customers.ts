@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reminderHours } from '../../contract/booking/reminder-hours.ts'
+import { reminderHours, type Reminder } from '../../contract/booking/reminder-hours.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { lowestUuid } from '../database/uuid.ts'
@@ -15,42 +15,51 @@ type Due = { id: string; starts_at: Date }
 /** Sorts before every appointment. */
 const earliest: Due = { id: lowestUuid, starts_at: new Date(0) }
 
+/** The column with the start that each reminder was sent of. */
+const marks = { first: 'reminded_of', second: 'reminded_soon_of' } as const
+
 /**
  * Whether the customer of an appointment called `a` is due a reminder of its present start. Not of one that
- * was booked within the last days before it, as with a shorter lead time, that was charged already, or whose
- * fit the shop still checks.
+ * was booked later than the reminder's time, that was charged already, or whose fit the shop still checks.
  */
-function isDue(now: number) {
+export function isReminderDue(now: number, reminder: Reminder) {
   const hoursFromNow = (hours: number) => new Date(now + hours * hourMs)
+  const { first, last } = reminderHours[reminder]
   return sql<boolean>`(a.state = 'booked'
-    and a.starts_at <= ${hoursFromNow(reminderHours.first)} and a.starts_at > ${hoursFromNow(reminderHours.last)}
-    and a.created_at <= a.starts_at - make_interval(hours => ${reminderHours.first})
-    and a.reminded_of is distinct from a.starts_at and not ${awaitsReview})`
+    and a.starts_at <= ${hoursFromNow(first)} and a.starts_at > ${hoursFromNow(last)}
+    and a.created_at <= a.starts_at - make_interval(hours => ${first})
+    and ${sql.ref(`a.${marks[reminder]}`)} is distinct from a.starts_at and not ${awaitsReview})`
 }
 
 /** Marks the appointment and queues the mail in one transaction: a second run finds it marked. */
-async function remind(context: Context, tx: Queryable, id: string): Promise<void> {
+async function remind(context: Context, tx: Queryable, id: string, reminder: Reminder): Promise<void> {
   const appointment = await tx
     .updateTable('appointments as a')
-    .set((row) => ({ reminded_of: row.ref('a.starts_at') }))
+    .set((row) => ({ [marks[reminder]]: row.ref('a.starts_at') }))
     .where('a.id', '=', id)
-    .where(isDue(context.clock.now()))
+    .where(isReminderDue(context.clock.now(), reminder))
     .returningAll('a')
     .executeTakeFirst()
-  if (appointment) await queueCustomerMail(tx, context, appointment, { kind: 'appointment_reminder' })
+  if (appointment)
+    await queueCustomerMail(tx, context, appointment, { kind: 'appointment_reminder', reminder })
 }
 
-/** Mails a reminder about two days before each appointment, once for each start. */
+/** Mails both reminders of each appointment, each once for each start. */
 export async function remindCustomers(context: Context): Promise<void> {
+  await sendReminders(context, 'first')
+  await sendReminders(context, 'second')
+}
+
+async function sendReminders(context: Context, reminder: Reminder): Promise<void> {
   const { db } = context.database
   await workInRounds(context, {
-    name: 'reminders',
+    name: `reminders-${reminder}`,
     batchSize,
     list: (after: Due | null) =>
       db
         .selectFrom('appointments as a')
         .select(['a.id', 'a.starts_at'])
-        .where(isDue(context.clock.now()))
+        .where(isReminderDue(context.clock.now(), reminder))
         .where(
           sql<boolean>`(a.starts_at, a.id) > (${(after ?? earliest).starts_at}, ${(after ?? earliest).id}::uuid)`,
         )
@@ -60,7 +69,7 @@ export async function remindCustomers(context: Context): Promise<void> {
         .execute(),
     work: async ({ id }) => {
       try {
-        await context.database.transaction((tx) => remind(context, tx, id))
+        await context.database.transaction((tx) => remind(context, tx, id, reminder))
       } catch (error) {
         context.log.error({ err: error, appointmentId: id }, 'a reminder could not be queued')
       }

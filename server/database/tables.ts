@@ -1,3 +1,4 @@
+import type { ConfirmedBy } from '../../contract/booking/appointment-link.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import type { Confidence, FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
@@ -239,6 +240,10 @@ export type Tables = {
     card_link_until: Date | null
     cancellation_reason: string | null
     reminded_of: Date | null
+    reminded_soon_of: Date | null
+    confirmed_of: Date | null
+    confirmed_at: Date | null
+    confirmed_by: ConfirmedBy | null
     technician_id: string | null
     search_text: GeneratedAlways<string>
     contact_id: string | null

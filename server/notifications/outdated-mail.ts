@@ -4,6 +4,9 @@ import { deletedAddressPattern } from '../identity/deleted-person.ts'
 import { codeLifetimeMs } from '../identity/email-codes/code-lifetime.ts'
 import type { MailKind } from './mail-kinds.ts'
 
+const hoursAfter = (now: Date, hours: number) =>
+  sql`${new Date(now.getTime() + hours * 3_600_000)}::timestamptz`
+
 const isChanged = sql<boolean>`(o.payload ->> 'sequence')::integer < a.sequence`
 
 /** The ways in which a mail `o` of the outbox stops to match, its appointment being `a`. */
@@ -13,7 +16,8 @@ const conditions = {
   expiredCode: (now) => sql`o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}`,
   changedAppointment: (now) => sql`a.starts_at <= ${now} or ${isChanged}`,
   lateReminder: (now) => sql`a.state <> 'booked' or ${isChanged}
-    or a.starts_at <= ${new Date(now.getTime() + reminderHours.last * 3_600_000)}`,
+    or a.starts_at <= case when (o.payload ->> 'isSecond')::boolean
+      then ${hoursAfter(now, reminderHours.second.last)} else ${hoursAfter(now, reminderHours.first.last)} end`,
   pastEarlierTime: (now) => sql`a.state <> 'booked' or a.starts_at <= ${now} or ${isChanged}
     or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}`,
   endedDay: (now) => sql`(o.payload ->> 'usefulUntil')::timestamptz <= ${now}`,

@@ -3,8 +3,10 @@ import { shownCardOf } from '../payments/shown-card.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import type { Reminder } from '../../contract/booking/reminder-hours.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
+import { appointmentLinkOf } from './appointment-link.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { withdrawCollected } from './merge-changes.ts'
 import { isChange, queueChange, queueShopMove } from './queue-change.ts'
@@ -31,7 +33,7 @@ export type CustomerNews =
       /** Typed by staff; empty without one. */
       reason?: string
     }
-  | { kind: 'appointment_reminder' }
+  | { kind: 'appointment_reminder'; reminder: Reminder }
   /** The shop booked, and the customer is to give a card until `dueAt`. */
   | { kind: 'card_requested'; dueAt: Date }
   /** Instants, the earliest first; at least one. */
@@ -209,7 +211,12 @@ async function buildMail(
       return {
         ...envelope,
         kind: news.kind,
-        payload: { ...appointmentMail, ...(await getVisitFacts(tx, appointment.shop_id)) },
+        payload: {
+          ...appointmentMail,
+          ...(await getVisitFacts(tx, appointment.shop_id)),
+          answerUrl: appointmentLinkOf(context, appointment),
+          ...(news.reminder === 'second' && { isSecond: true }),
+        },
       }
     case 'earlier_time_open': {
       const [first = 0] = news.openStarts

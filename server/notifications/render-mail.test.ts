@@ -66,7 +66,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
   },
   appointment_reminder: {
     subject: 'Reminder: Smart Connect Premium on Mon, Dec 7, 9:00 AM',
-    link: 'https://www.google.com/maps/dir/?api=1&destination=1200%20W%20Main%20St%2C%20Alhambra%2C%20CA%2091801',
+    link: 'https://dashfit.example/appointment-link#WmJ8Qq2m4cVt0s7uYx1kLp3R',
     facts: [
       'Around 1:00 PM PST',
       'The installation takes 3-4 hours',
@@ -74,7 +74,7 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
       'Coffee and Wi-Fi',
       'We drive you up to 5 miles',
       '(626) 555-0100',
-      `under My Appointments: ${manageUrl}`,
+      'Use the button above to confirm, move or cancel. It is free until your appointment starts.',
       ...whatToBring,
     ],
   },

@@ -50,7 +50,7 @@ test('one reminder with everything for the visit is mailed 48 hours before the s
     subject.startsWith('Reminder: '),
   )
   for (const text of [
-    'https://www.google.com/maps/dir/?api=1&destination=1%20Garage%20Lane%2C%20Pasadena%2C%20CA',
+    '/appointment-link#',
     '(626) 555-0100',
     'Parking: Behind the shop',
     'Ready: Around 12:00 PM PST',
@@ -99,8 +99,31 @@ test('no reminder goes to a cancelled appointment, one that was booked late or c
   for (const person of [customer, late, charged, open]) expect(await remindersOf(person)).toBe(0)
 })
 
-test('a reminder that could not be mailed in time is left out 12 hours before the start', async () => {
+test('a short reminder follows 3 hours before the start, once, and not to somebody who booked after that', async () => {
+  const day = world.bookableDays()[0]
+  const id = await book(world, customer, { email: customer.email, date: `${day} 13:00` })
+  const late = await signUp(world)
+  const lateId = await book(world, late, { email: late.email, date: `${day} 13:00` })
+  await world.context.database.pool.query(
+    `update appointments set created_at = starts_at - interval '2 hours' where id = $1`,
+    [lateId],
+  )
+  await goTo(id, 47)
+  await goTo(id, 3.1)
+  expect(await remindersOf(customer)).toBe(1)
+  await goTo(id, 2.9)
+  await Promise.all([remindCustomers(world.context), remindCustomers(world.context), world.runJobs()])
+  await goTo(id, 2)
+  expect([await remindersOf(customer), await remindersOf(late)]).toEqual([2, 0])
+  const [mail] = (await mailsTo(world, customer.email)).filter(({ subject }) => subject.startsWith('Today: '))
+  expect(mail?.text).toContain('/appointment-link#')
+  expect(mail?.text).toContain('Every key you need to drive and lock the car')
+})
+
+test('reminders that could not be mailed in time are left out 12 hours and 1 hour before the start', async () => {
   const id = await book(world, customer, { email: customer.email, date: `${world.bookableDays()[0]} 09:00` })
   await goTo(id, 11)
+  expect(await remindersOf(customer)).toBe(0)
+  await goTo(id, 0.9)
   expect(await remindersOf(customer)).toBe(0)
 })

@@ -78,6 +78,7 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     parking: 'Free behind the shop',
     waitingRoom: 'Coffee and Wi-Fi',
     shuttle: 'We drive you up to 5 miles',
+    answerUrl: 'https://dashfit.example/appointment-link#WmJ8Qq2m4cVt0s7uYx1kLp3R',
   },
   earlier_time_open: {
     ...appointment,

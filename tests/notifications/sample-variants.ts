@@ -158,6 +158,16 @@ const variants: MailSample[] = [
   },
   {
     kind: 'appointment_reminder',
+    about: 'hours before the start',
+    payload: { ...sampleMails.appointment_reminder, isSecond: true },
+  },
+  {
+    kind: 'appointment_reminder',
+    about: 'of a version without links to answer',
+    payload: { ...sampleMails.appointment_reminder, answerUrl: undefined },
+  },
+  {
+    kind: 'appointment_reminder',
     about: 'awkward names',
     payload: { ...sampleMails.appointment_reminder, ...awkward, parking: awkwardName },
   },

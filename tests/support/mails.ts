@@ -15,7 +15,13 @@ export async function mailsTo(world: World, address: string): Promise<ReceivedMa
   return (Array.isArray(body) ? body : body.mails).toReversed()
 }
 
-type MailedPage = '/reset-password' | '/verify-email' | '/confirm-address' | '/fitment-photo' | '/join'
+type MailedPage =
+  | '/reset-password'
+  | '/verify-email'
+  | '/confirm-address'
+  | '/appointment-link'
+  | '/fitment-photo'
+  | '/join'
 
 /** The tokens of all links to this page in mails to an address, oldest first. */
 export async function mailedTokens(world: World, address: string, page: MailedPage): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TriangleAlert } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide-react'
 import type { BoardJob } from '../../contract/admin/board.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
@@ -56,6 +56,12 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
       <span className={classNames('flex items-center gap-1.5 text-xs font-semibold', word)}>
         <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
         {status.text}
+        {job.isConfirmed && (
+          <span className="ml-auto flex items-center gap-1 text-good">
+            <Check className="size-3.5 shrink-0" aria-hidden="true" />
+            {!compact && 'Confirmed'}
+          </span>
+        )}
       </span>
       {isOutside && (
         <span className="flex items-center gap-1.5 text-xs font-medium text-warn">

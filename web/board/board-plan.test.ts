@@ -30,6 +30,7 @@ function job(
     holdState: 'live',
     payment: { label: 'authorized', note: null },
     awaitsFitment: false,
+    isConfirmed: false,
     placement: '',
     ...changes,
   }

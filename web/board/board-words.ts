@@ -18,6 +18,7 @@ export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean):
     formatVehicle(job.vehicleInfo),
     job.packageName,
     jobStatusOf(job).text.toLowerCase(),
+    ...(job.isConfirmed ? ['confirmed by the customer'] : []),
     ...(isOutside ? ['outside the opening hours'] : []),
   ].join(', ')
 }

@@ -12,6 +12,7 @@ export function addressLookUps({ config }: Pick<Context, 'config'>): NetworkLimi
 
 const invitation = { key: 'invitation', windowSeconds: 60, max: 60 }
 const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 30 }
+const linkedAppointment = { key: 'appointment-link', windowSeconds: 60, max: 30 }
 const idToken = { key: 'token-session', windowSeconds: 60, max: 300 }
 
 /**
@@ -40,6 +41,9 @@ const networkLimits: {
   'people.acceptInvitation': invitation,
   'shops.register': { key: 'register-shop', windowSeconds: 3600, max: 60 },
   'appointments.proveAddress': { key: 'prove-address', windowSeconds: 60, max: 60 },
+  'appointments.findLinked': linkedAppointment,
+  'appointments.confirmByLink': linkedAppointment,
+  'appointments.cancelByLink': linkedAppointment,
   'appointments.findCardRequest': linkedCard,
   'appointments.confirmCard': linkedCard,
 }
