@@ -12,11 +12,12 @@ const isDayOfCentury = (text: string): boolean => text.startsWith('20') && isDay
 
 /**
  * `from` is a day of the shop's calendar in 2000 to 2099, by default today; `days` counts from there, 1 or 7.
+ * `week` is the week of that day, which begins as the shop has set it.
  */
 export const boardQuery = z.strictObject({
   shopId: shopIdInQuery,
   from: z.optional(z.string().check(atMost(10, daySentence), z.refine(isDayOfCentury, daySentence))),
-  days: z.optional(z.enum(['1', '7'])),
+  days: z.optional(z.enum(['1', '7', 'week'])),
 })
 export type BoardQuery = z.infer<typeof boardQuery>
 

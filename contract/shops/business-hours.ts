@@ -13,6 +13,10 @@ export const weekdays = [
   'Sunday',
 ] as const
 
+/** The days on which a shop's weeks can begin on its board. */
+export const weekStarts = ['Sunday', 'Monday'] as const
+export type WeekStart = (typeof weekStarts)[number]
+
 const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 5, 'Please enter a time like 09:00')
 
 /** One day of a shop's week in a registration. Times count only on open days. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailOrNone } from '../identity/identity.ts'
 import { isDay } from '../time.ts'
-import { businessHours } from './business-hours.ts'
+import { businessHours, weekStarts } from './business-hours.ts'
 import { accountDetails, payoutMethods, shopAddress, shopName } from './shops.ts'
 import { decisionReason, pendingShopChange, rejectedShopChange } from './shop-changes.ts'
 import { shopFactFields, shopFacts } from './shop-facts.ts'
@@ -111,6 +111,8 @@ export const shopSettings = z.object({
   rejectedChange: z.nullable(rejectedShopChange),
   ownerEmail: z.nullable(z.string()),
   businessHours,
+  /** The first day of a week on the board. */
+  weekStartsOn: z.enum(weekStarts),
   /** Present and future ones, in order. */
   closures: z.array(closure),
   bays: z.array(bay),
@@ -125,6 +127,7 @@ export const shopChange = z.strictObject({
   /** IANA, e.g. 'America/Los_Angeles'. */
   timeZone: z.optional(z.string().check(atMost(60))),
   businessHours: z.optional(businessHours),
+  weekStartsOn: z.optional(z.enum(weekStarts)),
   /** Empty: the address of an owner. */
   contactEmail: z.optional(emailOrNone),
   ...shopFactFields,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { Board, BoardJob, BoardQuery } from '../../contract/admin/board.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { WeekStart } from '../../contract/shops/business-hours.ts'
 import type { Bay } from '../../contract/shops/shop-settings.ts'
 import { addDays, dayOf, parseTimeOfDay, wallTimeOf, weekdayOf } from '../../contract/time.ts'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
@@ -25,8 +26,10 @@ export async function findBoard(context: Context, scope: ShopScope, query: Board
   const shop = await findShop(db, scope, Number(query.shopId))
   if (!shop) return refuse('not_found')
   const today = dayOf(now, shop.time_zone)
-  const from = query.from ?? today
-  const days = Array.from({ length: Number(query.days ?? '1') }, (_, index) => addDays(from, index))
+  const asked = query.from ?? today
+  const from = query.days === 'week' ? weekStartOf(asked, shop.week_starts_on) : asked
+  const length = query.days === 'week' ? 7 : Number(query.days ?? '1')
+  const days = Array.from({ length }, (_, index) => addDays(from, index))
   const range = { shopId: shop.id, zone: shop.time_zone, days }
   const [{ closures, jobs }, blocks] = await Promise.all([findRange(db, range), listBoardBlocks(db, range)])
   const withJobs = new Set(jobs.map((job) => job.bay_id))
@@ -42,6 +45,11 @@ export async function findBoard(context: Context, scope: ShopScope, query: Board
   }
 }
 
+/** The first day of the week in which a day lies. */
+function weekStartOf(day: string, weekStartsOn: WeekStart): string {
+  return addDays(day, -(weekStartsOn === 'Monday' ? weekdayOf(day) - 1 : weekdayOf(day) % 7))
+}
+
 type Hours = { weekday: number; opensAt: string; closesAt: string }
 
 function findShop(db: Queryable, scope: ShopScope, shopId: number) {
@@ -53,7 +61,14 @@ function findShop(db: Queryable, scope: ShopScope, shopId: number) {
     from shop_hours h where h.shop_id = s.id and h.is_open), '[]')`
   return db
     .selectFrom('shops as s')
-    .select(['s.id', 's.business_name', 's.time_zone', bays.as('bays'), hours.as('hours')])
+    .select([
+      's.id',
+      's.business_name',
+      's.time_zone',
+      's.week_starts_on',
+      bays.as('bays'),
+      hours.as('hours'),
+    ])
     .where('s.id', '=', shopId)
     .where(inScope(scope, 's.id'))
     .executeTakeFirst()

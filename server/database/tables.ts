@@ -1,4 +1,5 @@
 import type { ConfirmedBy } from '../../contract/booking/appointment-link.ts'
+import type { WeekStart } from '../../contract/shops/business-hours.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import type { Confidence, FitmentOutcome } from '../../contract/fitment/fitment-data.ts'
@@ -147,6 +148,7 @@ export type Tables = {
     shuttle: string | null
     contact_email: string | null
     text_number: string | null
+    week_starts_on: Generated<WeekStart>
   }
   shop_members: {
     shop_id: number

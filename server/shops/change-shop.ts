@@ -60,7 +60,11 @@ export async function changeShop(
         : place
     await applyPlace(tx, context, shop, { place: now, actorId: actor.id, mailCustomers })
     if (input.businessHours) await putWeek(tx, shopId, input.businessHours)
-    const facts = { ...changedFacts(input), ...changedContact(input) }
+    const facts = {
+      ...changedFacts(input),
+      ...changedContact(input),
+      ...(input.weekStartsOn && { week_starts_on: input.weekStartsOn }),
+    }
     if (Object.keys(facts).length > 0)
       await tx.updateTable('shops').set(facts).where('id', '=', shopId).execute()
   })

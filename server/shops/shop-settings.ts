@@ -91,6 +91,7 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     ...(await findChangeRequests(db, shopId)),
     ownerEmail: owner?.email ?? null,
     businessHours: await getWeek(db, shopId),
+    weekStartsOn: shop.week_starts_on,
     closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),
     bays: await listBays(db, shopId),
     payout: readsPayout

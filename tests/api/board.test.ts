@@ -57,6 +57,22 @@ test('a day has its opening hours, its bays and its jobs in minutes of the wall 
   ])
 })
 
+test('a week of the shop begins on the weekday of its setting', async () => {
+  const own = await addShop(world, { bays: [true] })
+  const daysFrom = async (from: string) => {
+    const { days } = await boardOf(own.id, `&from=${from}&days=week`)
+    return [days.length, days[0]?.day]
+  }
+  expect(await daysFrom('2026-11-07')).toEqual([7, '2026-11-01'])
+  expect(await daysFrom('2026-11-08')).toEqual([7, '2026-11-08'])
+  const path = `/api/admin/shops/${own.id}`
+  const changed = await administrator.patch(path, { weekStartsOn: 'Monday' })
+  expect(changed.body).toMatchObject({ weekStartsOn: 'Monday' })
+  expect(await daysFrom('2026-11-08')).toEqual([7, '2026-11-02'])
+  expect(await daysFrom('2026-11-09')).toEqual([7, '2026-11-09'])
+  expect((await administrator.patch(path, { weekStartsOn: 'Friday' })).status).toBe(400)
+})
+
 test('a week begins on the requested day and includes its whole last day', async () => {
   const board = await boardOf(shop.id, '&from=2026-11-05&days=7')
   expect(board.days.map(({ day }) => day)).toEqual([

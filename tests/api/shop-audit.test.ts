@@ -34,6 +34,7 @@ const deeds: Partial<Record<EndpointName, readonly (readonly [setting: RegExp, d
           businessHours: { ...usualWeek, Wednesday: { isOpen: true, open: '10:00', close: '15:00' } },
         }),
     ],
+    [/^weekStart$/, ({ shop, path }) => shop.patch(path, { weekStartsOn: 'Monday' })],
     [/^timeZone$/, ({ shop, path }) => shop.patch(path, { timeZone: 'America/Denver' })],
     [/^request\.name$/, ask],
     [/^name$/, ({ path }) => world.administrator.patch(path, { businessName: 'By us' })],

@@ -13,7 +13,7 @@ export function useBoard({ shopId, day, span }: Wanted) {
         query: {
           shopId: String(shopId),
           ...(day !== null && { from: day }),
-          days: span === 'week' ? '7' : '1',
+          days: span === 'week' ? 'week' : '1',
         },
         signal,
       }),

@@ -8,7 +8,7 @@ import { StaffShopSelect } from '../admin/staff-shop-select.tsx'
 
 type BoardToolbarProps = {
   shopId: number
-  /** The first day shown; null while it is unknown. */
+  /** The day shown, or one of the week; null while it is unknown. */
   day: string | null
   span: BoardSpan
   /** Zone of the shop; undefined while it is unknown. */
@@ -28,7 +28,7 @@ export function BoardToolbar({ shopId, day, span, timeZone, onPlace, onPage }: B
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2.5 max-sm:w-full">
       <StaffShopSelect labelHidden value={shopId} onChange={(chosen) => onPlace({ shopId: chosen })} />
       <TextField
-        label={<span className="sr-only">{span === 'day' ? 'Date' : 'First day'}</span>}
+        label={<span className="sr-only">Date</span>}
         type="date"
         required
         min="2000-01-01"

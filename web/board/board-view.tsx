@@ -44,7 +44,7 @@ function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
   const board = useBoard({ shopId, day, span })
   // On a page left open, today changes at midnight.
   useEachNewDay(board.data && [board.data.timeZone], () => void board.refetch())
-  const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.days[0]?.day ?? null))
+  const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.today ?? null))
   const turn = (pages: -1 | 1) => {
     const from = shownDay ?? board.data?.today
     if (from !== undefined) goTo({ day: addDays(from, pages * (span === 'week' ? 7 : 1)) })

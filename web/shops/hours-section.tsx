@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { businessHours } from '../../contract/shops/business-hours.ts'
+import { businessHours, weekStarts } from '../../contract/shops/business-hours.ts'
 import { shopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
+import { Alert } from '../ui/alert.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
 import { MisfitDialog } from './misfit-dialog.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
@@ -22,6 +24,28 @@ const typedWeek = z.object({
   Saturday: day,
   Sunday: day,
 }) satisfies z.ZodMiniType<z.infer<typeof businessHours>>
+
+/** The choice of the first day of the week, which is saved at once. */
+function WeekStartField({ shop }: { shop: ShopSettings }) {
+  const { save, busy, problem } = useShopChange()
+  const change = (weekStartsOn: string) => {
+    const body = shopChange.parse({ weekStartsOn })
+    void save('First day saved', () => call('shops.change', { params: shopParams(shop.id), body }), {})
+  }
+  return (
+    <div className="grid gap-2 border-t border-line pt-5">
+      <SelectField
+        label="Weeks on the board begin on"
+        className="w-full sm:w-60"
+        value={shop.weekStartsOn}
+        disabled={busy}
+        onChange={change}
+        options={weekStarts.map((day) => ({ value: day, label: day }))}
+      />
+      {problem !== null && <Alert tone="bad">{problem}</Alert>}
+    </div>
+  )
+}
 
 export function HoursSection({ shop }: { shop: ShopSettings }) {
   const draft = useFormDraft(`shop-${shop.id}-hours`, typedWeek, shop.businessHours)
@@ -59,6 +83,7 @@ export function HoursSection({ shop }: { shop: ShopSettings }) {
           }}
         />
       </SettingsForm>
+      <WeekStartField shop={shop} />
       {preview.asking && (
         <MisfitDialog
           misfits={preview.asking}
