@@ -174,6 +174,8 @@ test('a dialog keeps its fields without a connection, and says when the job left
   page,
   product,
 }) => {
+  // Without live updates, which could end the dialog before the click.
+  await page.route('**/api/admin/live*', (route) => route.abort())
   await withJobs(product, async ({ shop, day, first }) => {
     await enter(page, product, shop, '/admin')
     const dialog = await openMoveDialog(page)
@@ -184,7 +186,10 @@ test('a dialog keeps its fields without a connection, and says when the job left
     await send.click()
     await expect(dialog.getByText(/^No connection\..*Click the button again\.$/)).toBeVisible()
     await expect(time).toHaveValue('09:30')
+    const isBoardOfDay = (url: string) => url.includes('/api/admin/board') && url.includes(`from=${day}`)
+    const refetched = page.waitForResponse((response) => isBoardOfDay(response.url()))
     await page.context().setOffline(false)
+    await refetched
     const moved = { date: `${addDays(day, 1)} 10:00`, notify: false }
     expect((await shop.patch(`/api/admin/appointments/${first}`, moved)).status).toBe(200)
     await send.click()
