@@ -7,12 +7,13 @@ import { useProductSettings } from '../layout/product-settings.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { moveFocus } from '../ui/move-focus.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { AccountSection, type SectionProps } from './account-section.tsx'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
-import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 /** The second factor: optional for customers, required for staff where the installation says so. */
 export function SecondFactorSection({ account, onChange }: SectionProps) {
@@ -74,8 +75,21 @@ function SecondFactorOff({ account, onChange }: SectionProps) {
           onCancel={cancel}
         />
       ) : (
-        <Button onClick={() => setAsking(true)}>Set up</Button>
+        <Button
+          onClick={() => {
+            void SecondFactorSetUp.preload()
+            setAsking(true)
+          }}
+        >
+          Set up
+        </Button>
       )}
     </div>
   )
 }
+
+// Brings the library for QR codes.
+const SecondFactorSetUp = lazyComponent(
+  () => import('./second-factor-set-up.tsx').then((module) => module.SecondFactorSetUp),
+  () => <Skeleton className="h-96" />,
+)
