@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Board } from '../../contract/admin/board.ts'
 import { longestBlockReason } from '../../contract/blocks/block-limits.ts'
 import { addDays, formatTimeOfDay } from '../../contract/time.ts'
-import { openAppointment } from '../admin/open-appointment.ts'
-import { formatMoment } from '../admin/admin-words.ts'
 import { call, CallError } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
 import { useBoard } from '../board/board-queries.ts'
@@ -13,7 +12,10 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { QueryState } from '../ui/query-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import type { DrawnTime } from './block-store.ts'
+import { JobsInTheWay } from './jobs-in-the-way.tsx'
 
 const usualReasons = ['Lunch', 'Training', 'Equipment'] as const
 const unknownSentence = 'We don’t know yet whether it was blocked. Look at the board before you try again.'
@@ -30,11 +32,24 @@ function timesOf(drawn: DrawnTime): { day: string; from: string; to: string } {
   }
 }
 
+const description = 'The bays take no jobs then. Customers don’t see the reason.'
+
 /** Keeps time of bays free of jobs. Jobs in the way are listed, to be moved or blocked around. */
-export function NewBlock({ shopId, drawn, onClose }: NewBlockProps) {
+export function NewBlock(props: NewBlockProps) {
+  const home = useBoard({ shopId: props.shopId, day: null, span: 'day' })
+  if (home.data) return <BlockForm {...props} home={home.data} />
+  return (
+    <Dialog open onOpenChange={props.onClose} title="Block time" description={description}>
+      <QueryState query={home} loading="Loading the bays..." shape={<Skeleton className="h-64" />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+function BlockForm({ shopId, drawn, home, onClose }: NewBlockProps & { home: Board }) {
   const formId = useId()
-  const home = useBoard({ shopId, day: null, span: 'day' }).data
-  const bays = home?.bays ?? []
+  const { bays, timeZone } = home
   const [times, setTimes] = useState(() => timesOf(drawn))
   // Without a choice every bay is meant.
   const [chosen, setChosen] = useState<readonly number[] | null>(drawn && [drawn.bayId])
@@ -42,7 +57,7 @@ export function NewBlock({ shopId, drawn, onClose }: NewBlockProps) {
   const [weekly, setWeekly] = useState(false)
   const [isTried, setTried] = useState(false)
   const queries = useQueryClient()
-  const day = times.day || (home?.today ?? '')
+  const day = times.day || home.today
   const bayIds = chosen ?? bays.map(({ id }) => id)
   const endDay = times.to === '00:00' ? addDays(day, 1) : day
   const wanted = {
@@ -91,7 +106,7 @@ export function NewBlock({ shopId, drawn, onClose }: NewBlockProps) {
         if (!open && !busy) onClose()
       }}
       title="Block time"
-      description="Nobody can be booked then. Customers don’t see the reason."
+      description={description}
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
@@ -182,57 +197,9 @@ export function NewBlock({ shopId, drawn, onClose }: NewBlockProps) {
         <Checkbox label="Every week" checked={weekly} onChange={setWeekly} />
         <div ref={news} className="grid gap-3">
           {error && <Alert tone={isInTheWay ? 'warn' : 'bad'}>{problemWords(error, unknownSentence)}</Alert>}
-          {isInTheWay && <JobsInTheWay wanted={wanted} timeZone={home?.timeZone ?? 'UTC'} onOpen={onClose} />}
+          {isInTheWay && <JobsInTheWay wanted={wanted} timeZone={timeZone} onOpen={onClose} />}
         </div>
       </form>
     </Dialog>
-  )
-}
-
-type Wanted = { shopId: number; bayIds: number[]; from: string; to: string; weekly: boolean }
-
-function JobsInTheWay({
-  wanted,
-  timeZone,
-  onOpen,
-}: {
-  wanted: Wanted
-  timeZone: string
-  onOpen: () => void
-}) {
-  const { data } = useQuery({
-    queryKey: ['block-preview', JSON.stringify(wanted)],
-    queryFn: ({ signal }) => call('blocks.preview', { body: wanted, signal }),
-    staleTime: 0,
-  })
-  if (!data) return null
-  const more = data.total - data.jobs.length
-  return (
-    <ul aria-label="Jobs in the way" className="grid">
-      {data.jobs.map((job) => (
-        <li
-          key={job.appointmentId}
-          className="flex items-center justify-between gap-3 border-b border-line py-2 text-ui last:border-b-0"
-        >
-          <span className="min-w-0">
-            <bdi className="font-medium">{job.customerName}</bdi>
-            <span className="block text-sm text-muted">
-              {formatMoment(job.appointmentDate, timeZone)}, <bdi>{job.bayName}</bdi>
-            </span>
-          </span>
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => {
-              onOpen()
-              openAppointment(job.appointmentId)
-            }}
-          >
-            Move<span className="sr-only"> {job.customerName}</span>
-          </Button>
-        </li>
-      ))}
-      {more > 0 && <li className="py-2 text-sm text-muted">and {more} more</li>}
-    </ul>
   )
 }
