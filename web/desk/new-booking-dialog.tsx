@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isDay } from '../../contract/time.ts'
 import { useBoard } from '../board/board-queries.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useStore } from '../ui/external-store.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { atPlace, deskDraftStore, emptyDraft, type DeskDraft } from './desk-draft.ts'
 import { openBookingStore, type OpenBooking } from './new-booking-store.ts'
@@ -28,7 +28,9 @@ export function NewBookingDialog({ shopId, place }: OpenBooking) {
   if (!home.data)
     return (
       <Dialog open onOpenChange={close} title="New booking" size="full">
-        {board.isError ? <Alert tone="bad">{board.error.message}</Alert> : <Skeleton className="h-96" />}
+        <QueryState query={home} loading="Loading the board..." shape={<Skeleton className="h-96" />}>
+          {() => null}
+        </QueryState>
       </Dialog>
     )
   return (
