@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
 import { readWords } from './feed-words.ts'
 
 const unknownSentence = 'We don’t know yet whether the link changed. Reload the page.'
@@ -142,6 +143,11 @@ function NewLink({ url }: { url: string }) {
       setCopied(true)
     } catch {
       setCopied(false)
+      toast({
+        title: 'Couldn’t copy the link',
+        description: 'Select and copy it yourself.',
+        variant: 'destructive',
+      })
     }
   }
   return (
