@@ -53,7 +53,7 @@ export function LinkedVisit({ token, appointment }: LinkedVisitProps) {
 }
 
 function Answer({ token, appointment }: LinkedVisitProps) {
-  const { status, isConfirmed, canConfirm, canMove, canCancel } = appointment
+  const { status, isConfirmed, canConfirm, canMove, canCancel, hasAccount } = appointment
   const { busy, problem, confirm } = useAnswer(token)
   if (status === 'cancelled')
     return (
@@ -78,21 +78,16 @@ function Answer({ token, appointment }: LinkedVisitProps) {
             Confirm I’m coming
           </Button>
         )}
-        {canMove && <Move hasAccount={appointment.hasAccount} />}
+        {canMove && hasAccount && (
+          // The times are in My Appointments, after a sign-in.
+          <ButtonLink href={paths.appointments} variant="secondary">
+            Move in My Appointments
+          </ButtonLink>
+        )}
         {canCancel && <Cancel token={token} appointment={appointment} />}
       </div>
-      {canMove && !appointment.hasAccount && <p className="text-sm text-muted">To move it, call the shop.</p>}
+      {canMove && !hasAccount && <p className="text-sm text-muted">To move it, call the shop.</p>}
     </div>
-  )
-}
-
-/** The times are in My Appointments, after a sign-in. */
-function Move({ hasAccount }: { hasAccount: boolean }) {
-  if (!hasAccount) return null
-  return (
-    <ButtonLink href={paths.appointments} variant="secondary">
-      Move in My Appointments
-    </ButtonLink>
   )
 }
 
