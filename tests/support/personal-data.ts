@@ -85,7 +85,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       vehicle_make: tradeRecord,
       vehicle_model: tradeRecord,
     },
-    impersonal: ['state', 'pays_by'],
+    impersonal: ['state', 'pays_by', 'confirmed_by'],
   },
   calendar_feeds: {
     exported: ownKeys,
@@ -251,7 +251,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       matched_address: shopRecord,
       status_reason: shopRecord,
     },
-    impersonal: ['time_zone', 'status', 'text_number'],
+    impersonal: ['time_zone', 'status', 'text_number', 'week_starts_on'],
   },
   bays: { exported: 'data:shops', kept: { name: shopRecord } },
   shop_closures: { exported: 'data:shops', kept: { reason: shopRecord } },
