@@ -154,6 +154,7 @@ export const routes = {
   'admin.correctContact': ['PATCH', '/api/admin/appointments/:id/contact', 'appointment.correctContact'],
   'admin.bookAppointment': ['POST', '/api/admin/appointments', 'appointment.create'],
   'admin.moveAppointment': ['PATCH', '/api/admin/appointments/:id', 'appointment.move'],
+  'admin.confirmAppointment': ['POST', '/api/admin/appointments/:id/confirm', 'appointment.confirm'],
   'feeds.list': ['GET', '/api/work/shops/:id/feeds', 'feed.change'],
   'feeds.create': ['POST', '/api/work/shops/:id/feeds', 'feed.change'],
   'feeds.revoke': ['DELETE', '/api/work/shops/:id/feeds/:kind', 'feed.change'],

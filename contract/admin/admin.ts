@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { detailsFitment } from '../fitment/outcome-endpoints.ts'
 import { vehicle } from '../catalog/vehicle.ts'
+import { confirmationWays } from '../booking/appointment-link.ts'
 import { actingPerson } from '../identity/acting-person.ts'
 import { disputePhases } from '../payments/dispute-states.ts'
 import { holdHealth } from '../payments/hold-health.ts'
@@ -99,6 +100,10 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   /** The latest first. */
   disputes: z.array(paymentDispute),
   canAskForCard: z.boolean(),
+  /** How and when (ISO) the customer said that they come to the present start; null when not. */
+  confirmation: z.nullable(z.object({ by: z.enum(confirmationWays), at: z.string() })),
+  /** Whether the reader can record that the customer told the shop. */
+  canConfirm: z.boolean(),
   /** ISO: until then the shop waits for the card of a link; null when it waits for none. */
   cardDueAt: z.nullable(z.string()),
   /** How the customer paid at the shop; null when not. */

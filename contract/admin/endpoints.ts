@@ -112,6 +112,12 @@ export const adminEndpoints = {
       'bay_blocked',
     ],
   },
+  'admin.confirmAppointment': {
+    summary: 'Record that the customer told the shop that they come. The first answer stands',
+    params: byId,
+    reply: appointmentDetails,
+    refusals: ['not_found', 'appointment_not_changeable'],
+  },
   'admin.listAttention': {
     summary: 'The attention list, and the jobs of today and tomorrow',
     query: attentionQuery,

@@ -5,7 +5,8 @@ import { atMost } from '../text.ts'
 import { customerStatuses } from './appointments.ts'
 
 /** The ways in which a customer can say that they come. */
-export type ConfirmedBy = 'link' | 'text' | 'desk'
+export const confirmationWays = ['link', 'text', 'desk'] as const
+export type ConfirmedBy = (typeof confirmationWays)[number]
 
 /** The token in the link of a reminder. It gives access to one appointment only. */
 export const appointmentLinkQuery = z.strictObject({ token: z.string().check(z.minLength(1), atMost(300)) })

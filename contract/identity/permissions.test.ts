@@ -51,6 +51,7 @@ const scopes: Record<Action, string> = {
   'appointment.cancel': 'none none none shop shop none all',
   'appointment.create': 'none none none shop shop none all',
   'appointment.move': 'none none none shop shop none all',
+  'appointment.confirm': 'none none none shop shop none all',
   'appointment.assign': 'none none none shop shop none all',
   'fitment.recordOutcome': 'none none none shop shop none all',
   'fitment.review': 'none none none shop shop none all',
@@ -105,11 +106,12 @@ const notCaptured: Condition = {
 }
 
 const onlyBooked: Condition = { states: ['booked'], before: true, during: true, after: true }
+const bookedBefore: Condition = { states: ['booked'], before: true, during: false, after: false }
 const fromTheStart: Condition = { states: appointmentStates, before: false, during: true, after: true }
 
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
 const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> = {
-  'ownAppointment.change': { customer: { states: ['booked'], before: true, during: false, after: false } },
+  'ownAppointment.change': { customer: bookedBefore },
   'ownAppointment.cancel': {
     customer: { states: ['claimed', 'booked'], before: true, during: false, after: false },
   },
@@ -117,6 +119,7 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'appointment.correctContact': { desk: notCancelled, owner: notCancelled, administrator: notCancelled },
   'appointment.cancel': { desk: notCaptured, owner: notCaptured },
   'appointment.move': { desk: onlyBooked, owner: onlyBooked, administrator: onlyBooked },
+  'appointment.confirm': { desk: bookedBefore, owner: bookedBefore, administrator: bookedBefore },
   'fitment.recordOutcome': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
   'payment.recordAtShop': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
   'payment.capture': {

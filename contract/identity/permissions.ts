@@ -30,6 +30,7 @@ type FactsOf = {
   'appointment.cancel': Pick<AppointmentFacts, 'state'>
   'appointment.create': undefined
   'appointment.move': Pick<AppointmentFacts, 'state'>
+  'appointment.confirm': ChangeFacts
   'appointment.assign': undefined
   'fitment.review': undefined
   'fitment.recordOutcome': Pick<AppointmentFacts, 'startsAt' | 'now'>
@@ -69,6 +70,7 @@ const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'
 const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => now >= endsAt
 const isNotCancelled = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'cancelled'
 const isBooked = ({ state }: Pick<AppointmentFacts, 'state'>) => state === 'booked'
+const isUpcoming = ({ state, startsAt, now }: ChangeFacts) => state === 'booked' && now < startsAt
 const isNotCaptured = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'completed'
 
 const noStanding = {
@@ -153,6 +155,13 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     desk: { scope: 'ownShop', when: isBooked },
     owner: { scope: 'ownShop', when: isBooked },
     administrator: { scope: 'all', when: isBooked },
+  },
+  // Record that the customer told the shop that they come.
+  'appointment.confirm': {
+    ...noStanding,
+    desk: { scope: 'ownShop', when: isUpcoming },
+    owner: { scope: 'ownShop', when: isUpcoming },
+    administrator: { scope: 'all', when: isUpcoming },
   },
   // Name the technician of an appointment.
   'appointment.assign': desks,

@@ -8,6 +8,7 @@ import { standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { holdColumns } from '../database/columns.ts'
 import { isOnWaitingList } from '../customers/waiting-list.ts'
@@ -41,7 +42,10 @@ export async function getAppointmentDetails(
     : undefined
   if (!row) return refuse('not_found')
   const now = context.clock.now()
-  const readsEmails = isAllowed(standingAt(actor, row.shop_id), 'appointment.readEmail')
+  const standing = standingAt(actor, row.shop_id)
+  const readsEmails = isAllowed(standing, 'appointment.readEmail')
+  const confirmation = confirmationOf(row)
+  const facts = { state: row.state, startsAt: row.starts_at.getTime(), now }
   const listed = readsEmails ? toListed(row, now) : withoutEmail(toListed(row, now))
   const ledger = await db
     .selectFrom('ledger')
@@ -63,10 +67,19 @@ export async function getAppointmentDetails(
     fitment: await findDetailsFitment(context, actor, row),
     waitsForEarlier: row.is_waiting,
     canAskForCard: canAskForCard(listed.hold, row.ends_at.getTime(), now),
+    confirmation,
+    canConfirm: confirmation === null && isAllowed(standing, 'appointment.confirm', facts),
     cardDueAt: row.card_due_at?.toISOString() ?? null,
     paidAtShop: row.paid_at_shop,
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }
+}
+
+/** The customer's word that they come. A move ends it, as does a cancellation. */
+function confirmationOf(row: AppointmentRow): AppointmentDetails['confirmation'] {
+  const { state, starts_at: startsAt, confirmed_of: of, confirmed_at: at, confirmed_by: by } = row
+  if (state === 'cancelled' || of?.getTime() !== startsAt.getTime() || !at || !by) return null
+  return { by, at: at.toISOString() }
 }
 
 /** The refund that a cancellation makes now, in cents; null while an open dispute blocks it. */

@@ -7,6 +7,7 @@ import { narrowTo } from '../identity/sessions/shop-scope.ts'
 import { askForCard } from './ask-for-card.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
+import { confirmAppointment } from './confirm-appointment.ts'
 import { correctCustomerContact } from './correct-contact.ts'
 import { writeEvidence } from './evidence.ts'
 import { exportAppointments, exportStatement } from './export.ts'
@@ -74,6 +75,10 @@ export const adminHandlers = {
   },
   'admin.moveAppointment': ({ context, actor, params, body }) =>
     moveAppointment(context, actor, params.id, body),
+  'admin.confirmAppointment': async ({ context, actor, params }) => {
+    await confirmAppointment(context, actor, params.id)
+    return getAppointmentDetails(context, actor, params.id)
+  },
   'admin.listAttention': ({ context, actor, query }) => {
     const shopId = query.shopId === undefined ? null : Number(query.shopId)
     return listAttention(context, { ...actor, scope: narrowTo(actor.scope, shopId) })

@@ -186,16 +186,20 @@ const confirmedBy = {
 /** The last answer of the customer that they come, also to a start that has changed since. */
 async function readConfirmation(
   db: Queryable,
-  { id, time_zone: zone }: Of & { time_zone: string },
-  by: By,
+  appointment: Of & { time_zone: string },
+  customer: By,
 ): Promise<TimelineEntry[]> {
   const row = await db
-    .selectFrom('appointments')
-    .select(['confirmed_of', 'confirmed_at', 'confirmed_by'])
-    .where('id', '=', id)
+    .selectFrom('appointments as a')
+    .leftJoin('users as u', 'u.id', 'a.confirmation_actor_id')
+    .select(['a.confirmed_of', 'a.confirmed_at', 'a.confirmed_by', 'u.name'])
+    .select(actingRole(appointment).as('role'))
+    .where('a.id', '=', appointment.id)
     .executeTakeFirstOrThrow()
   if (!row.confirmed_of || !row.confirmed_at || !row.confirmed_by) return []
-  const detail = `For ${shortStart(row.confirmed_of.toISOString(), zone)}. ${confirmedBy[row.confirmed_by]}`
+  const start = shortStart(row.confirmed_of.toISOString(), appointment.time_zone)
+  const detail = `For ${start}. ${confirmedBy[row.confirmed_by]}`
+  const by = row.confirmed_by === 'desk' ? actingPersonOf(row) : customer
   const at = row.confirmed_at.toISOString()
   return [{ at, kind: 'appointment', title: 'Confirmed by the customer', detail, by }]
 }

@@ -73,6 +73,7 @@ export const appointmentColumns = columnsOf<'appointments'>({
   confirmed_of: true,
   confirmed_at: true,
   confirmed_by: true,
+  confirmation_actor_id: true,
   search_text: true,
   contact_id: true,
   find_text: true,

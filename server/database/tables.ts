@@ -246,6 +246,7 @@ export type Tables = {
     confirmed_of: Date | null
     confirmed_at: Date | null
     confirmed_by: ConfirmedBy | null
+    confirmation_actor_id: string | null
     technician_id: string | null
     search_text: GeneratedAlways<string>
     contact_id: string | null

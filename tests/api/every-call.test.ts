@@ -116,6 +116,7 @@ const table: Record<EndpointName, Row> = {
   'admin.bookAppointment': staffOnly,
   'admin.recordPayment': staffOnly,
   'admin.moveAppointment': staffOnly,
+  'admin.confirmAppointment': staffOnly,
   'shops.changeStatus': [401, 403, 403, 404],
   'shops.decideChange': [401, 403, 403, 404],
   'shops.withdrawChange': staffOnly,

@@ -293,6 +293,7 @@ export const table = {
   'admin.recordPayment': { ...ofAppointment, inside: 409, body: { method: 'cash' } },
   // The own appointment of the table is cancelled.
   'admin.moveAppointment': { ...ofAppointment, inside: 409, body: { durationMinutes: 60 } },
+  'admin.confirmAppointment': { ...ofAppointment, inside: 409 },
   'admin.assignTechnician': { ...ofAppointment, inside: 409, body: { userId: null } },
   // Without a file it is refused as unreadable.
   'fitment.addPhoto': { who: customers, inside: 422, of: 'fitment review' },

@@ -81,6 +81,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       customer_id: tradeRecord,
       technician_id: deletedUser,
       booked_by: deletedUser,
+      confirmation_actor_id: deletedUser,
       payer_id: tradeRecord,
       vehicle_make: tradeRecord,
       vehicle_model: tradeRecord,
