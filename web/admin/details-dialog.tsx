@@ -20,6 +20,7 @@ import { useAppointmentDetails } from './admin-queries.ts'
 import { fitmentAwaited, formatClock, formatMoment, holdWordsOf } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { DateText, StatusCell } from './appointment-cells.tsx'
+import { ConfirmationWords, MarkConfirmed } from './confirmation.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { isBookedJob } from './booked-job.ts'
 import { closeAppointment } from './open-appointment.ts'
@@ -99,6 +100,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               <Facts details={details} />
               {/* The changes of a desk. */}
               <div className="flex flex-wrap gap-2.5">
+                <MarkConfirmed details={details} onOutcome={setAsked} />
                 {mayMove && isBookedJob(details.paymentStatus, details.hold.state) && (
                   <Button variant="secondary" size="small" onClick={() => setMoving(true)}>
                     Move
@@ -267,6 +269,11 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Status">
           <StatusCell appointment={details} />
         </Fact>
+        {details.confirmation && (
+          <Fact label="Confirmed">
+            <ConfirmationWords confirmation={details.confirmation} timeZone={timeZone} />
+          </Fact>
+        )}
         <Fact label="Number">{receiptNumber(details.id)}</Fact>
         <Fact label="Package">{details.packageName}</Fact>
         <Fact label="Shop">
