@@ -203,7 +203,7 @@ test('a request is one trace with its queries and card calls, under its callerâ€
   expect(spans.some(({ name }) => name === 'GET /metrics')).toBe(false)
   expect(JSON.stringify(spans)).not.toMatch(/Casey|example\.test|no-such-thing|WBAJU7C51KB123456|pi_|cus_/)
   const answered = world.logLines.find(
-    (line) => line.includes(booked.requestId ?? '-') && line.includes('answered'),
+    (line) => line.includes(booked.requestId ?? '-') && line.includes('"msg":"answered"'),
   )
   expect(JSON.parse(answered ?? '{}')).toMatchObject({ trace: callerTrace })
 })
