@@ -24,6 +24,7 @@ import { shopsEndpoints } from './shops/endpoints.ts'
 import { slotsEndpoints } from './slots/endpoints.ts'
 import { blockEndpoints } from './blocks/endpoints.ts'
 import { feedEndpoints } from './feeds/endpoints.ts'
+import { textEndpoints } from './texts/endpoints.ts'
 import { workshopEndpoints } from './workshop/endpoints.ts'
 
 /** A signed-out caller of any endpoint but 'anyone' and 'signed-out' gets 401, the wrong standing 403. */
@@ -54,6 +55,7 @@ const definitions = {
   ...shopsEndpoints,
   ...peopleEndpoints,
   ...workshopEndpoints,
+  ...textEndpoints,
   ...blockEndpoints,
   ...feedEndpoints,
   ...ownMailEndpoints,

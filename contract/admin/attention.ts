@@ -4,6 +4,7 @@ import { holdStates } from '../payments/hold-health.ts'
 import { businessHours } from '../shops/business-hours.ts'
 import { newClosure } from '../shops/shop-settings.ts'
 import { shopIdInQuery } from '../text.ts'
+import { strangersText } from '../texts/conversation.ts'
 import { technician } from '../workshop/work.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
 
@@ -28,6 +29,7 @@ const brief = z.object({
  * start is near, and the shop has not answered whether the package fits. `done_not_charged`: the job is over,
  * and its hold still lives. `no_card`: the link for a card is overdue. `not_paid`: the job is over, and its
  * customer was to pay at the shop or by a link. `block_conflict`: it lies in a weekly block.
+ * `text_unread`: its customer wrote a text message (SMS).
  */
 export const attentionReasons = [
   'hold_failed',
@@ -43,6 +45,7 @@ export const attentionReasons = [
   'no_card',
   'not_paid',
   'block_conflict',
+  'text_unread',
 ] as const
 
 export const attentionItem = z.extend(brief, {
@@ -121,6 +124,8 @@ export const attention = z.object({
   ),
   /** All of them. */
   strayTotal: z.int(),
+  /** The newest 20 unread texts of phones without an appointment. */
+  strangersTexts: z.array(strangersText),
   /**
    * Many cards were refused within 10 minutes, which may be card testing. `answered` counts all cards of that
    * time; null for every role but administrators.

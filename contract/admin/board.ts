@@ -61,6 +61,8 @@ export const board = z.object({
   timeZone: z.string(),
   /** By the shop's calendar. */
   today: z.string(),
+  /** Whether the shop can send text messages (SMS). */
+  sendsTexts: z.boolean(),
   /** The bays in use, and those out of use that still have a job on these days. */
   bays: z.array(bay),
   days: z.array(boardDay),

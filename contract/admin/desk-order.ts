@@ -16,7 +16,7 @@ const postgresInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
  * shop's wall time 'YYYY-MM-DD HH:MM'; without `bayId` any free bay. `payment`: `link` mails the customer a
  * link for the card, `card` holds `paymentMethodId` of a customer who stands there, `at_shop` needs no card.
  * `contactId`: a person whom the shop knows. `fitmentReason`: why the package is sold although the rules say
- * that it does not fit.
+ * that it does not fit. `agreesToTexts`: the caller has said yes to text messages (SMS).
  */
 export const deskOrder = z
   .strictObject({
@@ -29,6 +29,7 @@ export const deskOrder = z
     bayId: z.optional(postgresInteger),
     payment: z.enum(waysToPay),
     paymentMethodId: z.optional(paymentMethodId),
+    agreesToTexts: z.optional(z.boolean()),
     fitment: z.optional(offeredFitment),
     fitmentReason: z.optional(
       mailedText(longestFitmentReason, 'Please say why this package can be installed'),

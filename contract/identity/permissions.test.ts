@@ -54,6 +54,8 @@ const scopes: Record<Action, string> = {
   'appointment.confirm': 'none none none shop shop none all',
   'appointment.assign': 'none none none shop shop none all',
   'fitment.recordOutcome': 'none none none shop shop none all',
+  'text.read': 'none none none shop shop none all',
+  'text.write': 'none none none shop shop none all',
   'fitment.review': 'none none none shop shop none all',
   'mail.resend': 'none none none shop shop none all',
   'contact.read': 'none none none shop shop none all',

@@ -32,6 +32,8 @@ type FactsOf = {
   'appointment.move': Pick<AppointmentFacts, 'state'>
   'appointment.confirm': ChangeFacts
   'appointment.assign': undefined
+  'text.read': undefined
+  'text.write': undefined
   'fitment.review': undefined
   'fitment.recordOutcome': Pick<AppointmentFacts, 'startsAt' | 'now'>
   'mail.resend': undefined
@@ -172,6 +174,10 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     owner: { scope: 'ownShop', when: hasStarted },
     administrator: { scope: 'all', when: hasStarted },
   },
+  // Messages with customers.
+  'text.read': desks,
+  // Text a customer, and record whether they agree to texts.
+  'text.write': desks,
   // Answer whether a package fits the car of an appointment.
   'fitment.review': desks,
   'mail.resend': desks,

@@ -70,6 +70,8 @@ export const shopsEndpoints = {
       'address_not_found',
       'time_zone_unknown',
       'time_zone_in_use',
+      'text_number_taken',
+      'not_allowed',
       'too_many_requests',
     ],
   },

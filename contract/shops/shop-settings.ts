@@ -4,7 +4,7 @@ import { isDay } from '../time.ts'
 import { businessHours, weekStarts } from './business-hours.ts'
 import { accountDetails, payoutMethods, shopAddress, shopName } from './shops.ts'
 import { decisionReason, pendingShopChange, rejectedShopChange } from './shop-changes.ts'
-import { shopFactFields, shopFacts } from './shop-facts.ts'
+import { shopFactFields, shopFacts, shopPhone } from './shop-facts.ts'
 import { atMost, shownText, shownTextOrNone } from '../text.ts'
 
 /** A shop that was approved before is suspended; one that never was is rejected. */
@@ -110,6 +110,8 @@ export const shopSettings = z.object({
   pendingChange: z.nullable(pendingShopChange),
   rejectedChange: z.nullable(rejectedShopChange),
   ownerEmail: z.nullable(z.string()),
+  /** Of its texts (SMS), ten digits; null without one. */
+  textNumber: z.nullable(z.string()),
   businessHours,
   /** The first day of a week on the board. */
   weekStartsOn: z.enum(weekStarts),
@@ -130,6 +132,8 @@ export const shopChange = z.strictObject({
   weekStartsOn: z.optional(z.enum(weekStarts)),
   /** Empty: the address of an owner. */
   contactEmail: z.optional(emailOrNone),
+  /** Administrators alone, who have registered it with the provider of texts (SMS). Empty: none. */
+  textNumber: z.optional(shopPhone),
   ...shopFactFields,
 })
 export type ShopChange = z.infer<typeof shopChange>

@@ -31,6 +31,8 @@ export const bookableShop = z.object({
    * Present and future closed days in addition to the weekly ones, first through last by the shop's calendar.
    */
   closures: z.array(z.object({ firstDay: z.string(), lastDay: z.string() })),
+  /** Whether it can send text messages (SMS), to customers who agree. */
+  sendsTexts: z.boolean(),
   facts: shopFacts,
 })
 export type BookableShop = z.infer<typeof bookableShop>

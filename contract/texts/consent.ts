@@ -7,3 +7,8 @@ export const textConsentWordings = [
 
 /** The consent to texts (SMS) of an order, with the sentence that the customer has seen. */
 export const textConsent = z.strictObject({ wording: z.enum(textConsentWordings) })
+
+/** What the desk reads out to a caller, the present one last. A change adds an entry. */
+export const spokenConsentWordings = [
+  'May we text you about this appointment? Message and data rates may apply. You can reply STOP at any time.',
+] as const

@@ -14,6 +14,7 @@ import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
 import { listSuspendedItems } from './attention-shops.ts'
 import { listUnansweredItems } from './attention-reviews.ts'
+import { listStrangersTexts, listUnreadTexts } from './attention-texts.ts'
 import { listUnpaidItems } from './attention-unpaid.ts'
 import { mostJobs, toToday } from './jobs-of-today.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
@@ -105,11 +106,13 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   const unanswered = await listUnansweredItems(context, scope)
   const unpaid = await listUnpaidItems(context, scope)
   const blocked = await listBlockConflicts(context, scope)
+  const unread = await listUnreadTexts(context, scope)
   const items = [
     ...disputes,
     ...cards,
     ...unpaid,
     ...blocked,
+    ...unread,
     ...mails,
     ...misfits,
     ...suspended,
@@ -130,6 +133,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     withheldMails: await countWithheldFor(context, actor),
     mailOutage: await findOutageFor(context, actor),
     ...(await listStrayDisputes(context.database.db, actor)),
+    strangersTexts: await listStrangersTexts(context, scope),
     cardAlarm: await findCardAlarmFor(context, actor),
   }
 }

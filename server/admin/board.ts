@@ -38,6 +38,7 @@ export async function findBoard(context: Context, scope: ShopScope, query: Board
     businessName: shop.business_name,
     timeZone: shop.time_zone,
     today,
+    sendsTexts: context.config.texts !== null && shop.text_number !== null,
     bays: shop.bays.filter((bay) => bay.inUse || withJobs.has(bay.id)),
     days: days.map((day) => openingOf(day, shop.hours, closures)),
     jobs: jobs.map((row) => toJob(row, shop.time_zone, now)),
@@ -66,6 +67,7 @@ function findShop(db: Queryable, scope: ShopScope, shopId: number) {
       's.business_name',
       's.time_zone',
       's.week_starts_on',
+      's.text_number',
       bays.as('bays'),
       hours.as('hours'),
     ])

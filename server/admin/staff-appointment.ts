@@ -20,6 +20,23 @@ export async function findStaffShopId(db: Queryable, scope: ShopScope, id: strin
   return found?.shop_id ?? refuse('not_found')
 }
 
+/** Reads an appointment in scope. Refuses a missing one and one outside the scope with `not_found`. */
+export async function getStaffAppointment(
+  db: Queryable,
+  scope: ShopScope,
+  id: string,
+): Promise<AppointmentRow> {
+  if (!isUuid(id)) return refuse('not_found')
+  const appointment = await db
+    .selectFrom('appointments as a')
+    .selectAll('a')
+    .where('a.id', '=', id)
+    .where('a.state', '!=', 'released')
+    .where(inScope(scope, 'a.shop_id'))
+    .executeTakeFirst()
+  return appointment ?? refuse('not_found')
+}
+
 /**
  * Reads an appointment in scope and locks its row until the transaction ends. Refuses a missing appointment
  * and one outside the scope with `not_found`.

@@ -8,6 +8,7 @@ import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { FeedKind } from '../../contract/feeds/feeds.ts'
 import type { PaysBy, ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
+import type { TextState } from '../../contract/texts/conversation.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
@@ -27,21 +28,6 @@ export type HoldPurpose = 'booking' | 'renewal' | 'confirmation' | 'package' | '
  * `digest`: one mail lists it with others.
  */
 export type WithheldReason = 'limit' | 'unproven' | 'merged' | 'outdated' | 'digest'
-
-/**
- * `sending`: the request to the provider is under way. `capped`: its phone had enough. `stopped`: without a
- * consent. `expired`: too late to be of use. `received`: inbound.
- */
-export type TextState =
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'failed'
-  | 'capped'
-  | 'stopped'
-  | 'expired'
-  | 'received'
 
 /** A row of fitment data: in force from the version `since` until the version `until`. */
 type Versioned = { id: string; since: number; until: number | null }

@@ -1,9 +1,11 @@
+import { usPhoneDigits } from '../../contract/booking/us-phone.ts'
 import { accountEmail } from '../../contract/identity/identity.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Place } from '../../contract/shops/geocoding.ts'
 import type { ShopChange, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
+import { brokenConstraint } from '../database/database-errors.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { addressLookUps } from '../identity/limits/network-limits.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
@@ -25,8 +27,9 @@ const requestLimit = { windowSeconds: 3600, max: 10 }
  * once. A new address is geocoded, and the time zone follows unless one is given as well. A new name or
  * address of a shop that was approved waits for an administrator, unless one sends it; a shop may ask ten
  * times an hour. Refuses a missing and a foreign shop alike as `not_found`. Refuses without any change as
- * `address_not_found`, `time_zone_unknown`, or `time_zone_in_use` if the new zone would change the local time
- * of a future appointment.
+ * `address_not_found`, `time_zone_unknown`, `text_number_taken`, `not_allowed` for a number of texts that no
+ * administrator sends, or `time_zone_in_use` if the new zone would change the local time of a future
+ * appointment.
  */
 export async function changeShop(
   context: Context,
@@ -42,6 +45,7 @@ export async function changeShop(
       ? undefined
       : ((await findTimeZone(db, input.timeZone)) ?? refuse('time_zone_unknown', { field: 'timeZone' }))
   const decides = isAllowed(actor.role, 'shop.changeStatus')
+  if (input.textNumber !== undefined && !decides) refuse('not_allowed', { field: 'textNumber' })
   const isRenamed = input.businessName !== undefined && input.businessName !== known.business_name
   const isMoved = input.address !== undefined && input.address !== known.address
   if (known.ever_approved && !decides && (isRenamed || isMoved))
@@ -64,9 +68,19 @@ export async function changeShop(
       ...changedFacts(input),
       ...changedContact(input),
       ...(input.weekStartsOn && { week_starts_on: input.weekStartsOn }),
+      ...changedTextNumber(input),
     }
     if (Object.keys(facts).length > 0)
-      await tx.updateTable('shops').set(facts).where('id', '=', shopId).execute()
+      await tx
+        .updateTable('shops')
+        .set(facts)
+        .where('id', '=', shopId)
+        .execute()
+        .catch((error: unknown) => {
+          if (brokenConstraint(error) === 'shops_text_number')
+            refuse('text_number_taken', { field: 'textNumber' })
+          throw error
+        })
   })
   context.triggerJob('notifications.send-outbox')
   return getShopSettings(context, actor, shopId)
@@ -75,6 +89,13 @@ export async function changeShop(
 /** The column of a given contact email; an empty one removes it. */
 function changedContact({ contactEmail }: ShopChange): { contact_email?: string | null } {
   return contactEmail === undefined ? {} : { contact_email: accountEmail(contactEmail) || null }
+}
+
+/** The column of a given number for texts, in E.164; an empty one removes it. */
+function changedTextNumber({ textNumber }: ShopChange): { text_number?: string | null } {
+  if (textNumber === undefined) return {}
+  const digits = usPhoneDigits(textNumber)
+  return { text_number: digits === null ? null : `+1${digits}` }
 }
 
 /** An address with its coordinates; null coordinates if geocoding was unavailable. */

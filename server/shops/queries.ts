@@ -20,10 +20,14 @@ export function shortTime(column: string): string {
  * Lists the shops that take appointments, with their week and the closures that are not over in any time
  * zone.
  */
-export async function listBookableShops({ database: { db }, clock }: Context): Promise<BookableShop[]> {
+export async function listBookableShops({
+  config,
+  database: { db },
+  clock,
+}: Context): Promise<BookableShop[]> {
   const shops = await db
     .selectFrom('shops')
-    .select(['id', 'business_name', 'address', 'time_zone', ...factColumns])
+    .select(['id', 'business_name', 'address', 'time_zone', 'text_number', ...factColumns])
     .where('status', '=', 'approved')
     .orderBy('id')
     .execute()
@@ -44,6 +48,7 @@ export async function listBookableShops({ database: { db }, clock }: Context): P
     address: shop.address,
     timeZone: shop.time_zone,
     facts: factsOf(shop),
+    sendsTexts: config.texts !== null && shop.text_number !== null,
     closures: closures
       .filter((closure) => closure.shop_id === shop.id)
       .map(({ first_day, last_day }) => ({ firstDay: first_day, lastDay: last_day })),

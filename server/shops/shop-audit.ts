@@ -23,6 +23,7 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
           || case when s.status_reason = '' then '' else ': ' || s.status_reason end),
         ('phone', s.phone),
         ('contactEmail', s.contact_email),
+        ('textNumber', substr(s.text_number, 3)),
         ('weekStart', s.week_starts_on),
         ('license', s.license_number),
         ('warranty', s.warranty),

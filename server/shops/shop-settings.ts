@@ -90,6 +90,7 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     statusReason: shop.status_reason,
     ...(await findChangeRequests(db, shopId)),
     ownerEmail: owner?.email ?? null,
+    textNumber: shop.text_number?.slice(2) ?? null,
     businessHours: await getWeek(db, shopId),
     weekStartsOn: shop.week_starts_on,
     closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),

@@ -3,8 +3,9 @@ import { handleTextEvents } from './handle-events.ts'
 import { sendTexts } from './send-texts.ts'
 
 export const handleTextEventsJob = 'texts.handle-events'
+export const sendTextsJob = 'texts.send'
 
 export const textJobs: Job[] = [
   { name: handleTextEventsJob, run: handleTextEvents },
-  { name: 'texts.send', run: sendTexts },
+  { name: sendTextsJob, run: sendTexts },
 ]

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { isQuiet, textTime } from '../../contract/texts/quiet-hours.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import type { TextState } from '../database/tables.ts'
-import { mayText } from './consents.ts'
+import type { TextState } from '../../contract/texts/conversation.ts'
+import { isStopped, mayText } from './consents.ts'
+import { hasJustWritten } from './recent-texts.ts'
 import { sendMessage } from './provider/send-message.ts'
 import { recordOutcome } from './record-outcome.ts'
 
@@ -31,6 +32,9 @@ export type DueText = {
 
 type Decision = { state: Exclude<TextState, 'queued'> } | { waitsUntil: number }
 
+/** Kinds that do not depend on the present start. */
+const lasting: readonly string[] = ['cancelled', 'message']
+
 /** States of a text that left, or may have. */
 const counted = ['sending', 'sent', 'delivered', 'failed'] as const
 
@@ -46,19 +50,25 @@ async function countSince(tx: Queryable, now: number, phone?: string): Promise<n
   return count
 }
 
+/** Whether the shop answers a person who has just written. */
+async function isAnswer(tx: Queryable, { kind, shop_id: shopId, phone }: DueText, now: number) {
+  return kind === 'message' && (await hasJustWritten(tx, { shopId, phone }, now))
+}
+
 /**
- * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour; all
- * others need a consent that is in force now.
+ * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour, and so
+ * does one of the shop to a person who has just written; all others need a consent that is in force now.
  */
 async function decide(tx: Queryable, { config, clock }: Context, text: DueText): Promise<Decision> {
   const now = clock.now()
   if (text.expires_at !== null && text.expires_at.getTime() <= now) return { state: 'expired' }
   if (text.text_number === null) return { state: 'stopped' }
   if (text.kind !== 'answer') {
-    if (text.kind !== 'cancelled' && !text.is_current) return { state: 'expired' }
+    if (!lasting.includes(text.kind) && !text.is_current) return { state: 'expired' }
     const person = { shopId: text.shop_id, phone: text.phone, contactId: text.contact_id }
-    if (!(await mayText(tx, person))) return { state: 'stopped' }
-    if (isQuiet(now, text.time_zone)) return { waitsUntil: textTime(now, text.time_zone) }
+    const answers = await isAnswer(tx, text, now)
+    if (answers ? await isStopped(tx, person) : !(await mayText(tx, person))) return { state: 'stopped' }
+    if (!answers && isQuiet(now, text.time_zone)) return { waitsUntil: textTime(now, text.time_zone) }
   }
   const { textsPerPhone, textsPerDay } = config.limits
   if ((await countSince(tx, now, text.phone)) >= textsPerPhone) return { state: 'capped' }

@@ -13,6 +13,12 @@ export async function stopTexts(tx: Queryable, person: Person, at: Date): Promis
     .executeTakeFirst()
   if (!added) return false
   await withdrawTextConsent(tx, person, { by: 'stop', at })
+  await stopQueuedTexts(tx, person)
+  return true
+}
+
+/** Ends the texts of a shop to a phone that have not left yet. */
+export async function stopQueuedTexts(tx: Queryable, person: Person): Promise<void> {
   await tx
     .updateTable('texts')
     .set({ state: 'stopped' })
@@ -20,5 +26,4 @@ export async function stopTexts(tx: Queryable, person: Person, at: Date): Promis
     .where('phone', '=', person.phone)
     .where('state', '=', 'queued')
     .execute()
-  return true
 }

@@ -17,6 +17,7 @@ const shop: BookableShop = {
     saturday: null,
     sunday: null,
   },
+  sendsTexts: false,
   closures: [{ firstDay: '2026-12-24', lastDay: '2027-01-01' }],
   facts: {},
 }

@@ -20,6 +20,7 @@ import { requireStillInScope, type Actor } from '../../identity/sessions/shop-sc
 import { recordCardAttempt, type TriedCard } from '../../payments/card-attempts.ts'
 import { getPayer, type Payer } from '../../payments/provider/provider-customer.ts'
 import { lockApprovedShop } from '../../slots/find-free-bay.ts'
+import { giveSpokenConsent } from '../../texts/consents.ts'
 import { openReview } from '../fitment-reviews/open-review.ts'
 import { insertClaim, type OrderRequestKey } from '../insert-claim.ts'
 import { announceDeskJob } from './announce-desk-job.ts'
@@ -100,6 +101,7 @@ export async function claimForCaller(
   await insertClaim(tx, appointment, { request, network: payer?.card.network ?? null })
   await recordVerdict(tx, appointment, judgement, at)
   if (isReviewNeeded(judgement, order)) await openReview(tx, appointment, judgement, at)
+  if (order.agreesToTexts === true) await giveSpokenConsent(tx, appointment, { actorId: actor.id, at })
   if (payer) {
     const hold = await requestHold(tx, context, actor, { appointment, card: payer.card })
     return { id: appointment.id, warnings: place.warnings, hold }

@@ -1,0 +1,34 @@
+import { refuse } from '../../../contract/refusals.ts'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../identity/sessions/shop-scope.ts'
+import { giveSpokenConsent, withdrawTextConsent } from '../../texts/consents.ts'
+import { queueReminders } from '../../texts/queue-text.ts'
+import { stopQueuedTexts } from '../../texts/stop-texts.ts'
+import { lockStaffAppointment } from '../staff-appointment.ts'
+import { findBarrier } from './conversation.ts'
+import { refusalOf } from './write-text.ts'
+
+/**
+ * Records that the customer of an appointment said yes or no to texts. Refuses a missing appointment and one
+ * outside the scope with `not_found`, and a yes of a phone that replied STOP.
+ */
+export async function recordAnswer(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { agrees }: { agrees: boolean },
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const appointment = await lockStaffAppointment(tx, actor.scope, id)
+    const at = new Date(context.clock.now())
+    const person = { shop_id: appointment.shop_id, phone: appointment.customer_phone }
+    if (!agrees) {
+      await withdrawTextConsent(tx, person, { by: 'person', at })
+      return stopQueuedTexts(tx, person)
+    }
+    const barrier = await findBarrier(tx, context, appointment)
+    if (barrier !== null && barrier !== 'not_agreed') refuse(refusalOf[barrier])
+    await giveSpokenConsent(tx, appointment, { actorId: actor.id, at })
+    await queueReminders(tx, context, person)
+  })
+}

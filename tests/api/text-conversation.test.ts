@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bookAtDesk } from '../support/desk-orders.ts'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import type { Person } from '../support/people.ts'
+import { newPhone, textFrom, textsOn } from '../support/sandbox-phone.ts'
+import { joinShop, openStaffedShop } from '../support/shop-members.ts'
+
+let world: MoneyWorld
+let owner: Person
+let desk: Person
+let shopId: number
+let number: string
+let phone: string
+let serial = 0
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+})
+afterAll(() => world.stop())
+
+beforeEach(async () => {
+  ;({ owner, desk, shopId } = await openStaffedShop(world))
+  phone = newPhone()
+  serial += 1
+  number = `626557${1000 + serial}`
+  await setNumber(world.administrator, number)
+  await toNoon()
+})
+
+const setNumber = (person: Person, textNumber: string) =>
+  person.patch(`/api/admin/shops/${shopId}`, { textNumber })
+
+/** Noon of the shop: texts leave at once. */
+async function toNoon(): Promise<void> {
+  const wall = new Date(world.context.clock.now()).toLocaleString('en-US', {
+    timeZone: 'America/Los_Angeles',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  await world.advance(((36 - Number(wall)) % 24) * 3600)
+}
+
+async function bookFor(changes: Record<string, unknown> = {}): Promise<string> {
+  const days = world.bookableDays()
+  const { status, body } = await bookAtDesk(
+    desk,
+    { shopId, date: `${days.at(-1)} 10:00` },
+    { contact: { name: 'Dolores Haze', phone }, ...changes },
+  )
+  expect([status, body.error]).toEqual([201, undefined])
+  return body.id
+}
+
+const texts = (id: string) => `/api/admin/appointments/${id}/texts`
+const bodiesOn = async () => (await textsOn(world, phone)).map(({ body }) => body)
+const attention = async (person: Person) => (await person.get(`/api/admin/attention?shopId=${shopId}`)).body
+
+test('an administrator gives a shop its number, and nobody else', async () => {
+  expect((await setNumber(owner, '6265550111')).status).toBe(403)
+  expect((await setNumber(desk, '6265550111')).status).toBe(403)
+  expect((await owner.get(`/api/admin/shops/${shopId}`)).body).toMatchObject({ textNumber: number })
+  const other = await openStaffedShop(world)
+  const taken = await world.administrator.patch(`/api/admin/shops/${other.shopId}`, { textNumber: number })
+  expect([taken.status, taken.body.error]).toEqual([409, 'Another shop has this number.'])
+  const trail = (await owner.get(`/api/admin/shops/${shopId}/changes`)).body
+  expect(trail.find(({ setting }: { setting: string }) => setting === 'textNumber')).toMatchObject({
+    after: number,
+  })
+  const listed = await fetch(`${world.url}/api/shops`)
+  const shops = (await listed.json()) as { id: number; sendsTexts: boolean }[]
+  expect(shops.find(({ id }) => id === shopId)?.sendsTexts).toBe(true)
+  expect(shops.find(({ id }) => id === other.shopId)?.sendsTexts).toBe(false)
+})
+
+test('a caller who says yes is texted, and the sentence that was read out is kept', async () => {
+  const id = await bookFor({ agreesToTexts: true })
+  await world.runJobs()
+  expect((await bodiesOn())[0]).toContain('is booked for')
+  expect((await desk.get(texts(id))).body).toMatchObject({
+    phone,
+    barrier: null,
+    consent: { source: 'spoken' },
+    messages: [{ direction: 'out', by: null }, { state: 'queued' }, { state: 'queued' }],
+  })
+  const { rows } = await world.context.database.pool.query(
+    `select wording, source, (select email from users where id = actor_id) as actor from text_consents where phone = $1`,
+    [phone],
+  )
+  expect(rows).toEqual([
+    { wording: expect.stringContaining('May we text you'), source: 'spoken', actor: desk.email },
+  ])
+})
+
+test('a caller without a yes gets no text, until the desk records one; a no ends them', async () => {
+  const id = await bookFor()
+  await world.runJobs()
+  expect(await bodiesOn()).toEqual([])
+  expect((await desk.get(texts(id))).body).toMatchObject({
+    barrier: 'not_agreed',
+    consent: null,
+    messages: [],
+  })
+  const refused = await desk.post(texts(id), { body: 'Your kit is here.' })
+  expect([refused.status, refused.headers.get('x-refusal')]).toEqual([409, 'texts_not_agreed'])
+  const yes = await desk.post(`/api/admin/appointments/${id}/text-consent`, { agrees: true })
+  expect(yes.body).toMatchObject({ barrier: null, consent: { source: 'spoken' } })
+  expect(yes.body.messages).toHaveLength(2)
+  expect((await desk.post(texts(id), { body: 'Your kit is here.' })).status).toBe(201)
+  await world.runJobs()
+  expect(await bodiesOn()).toEqual(['Your kit is here.'])
+  const no = await desk.post(`/api/admin/appointments/${id}/text-consent`, { agrees: false })
+  expect(no.body).toMatchObject({ barrier: 'not_agreed', consent: null })
+  expect(no.body.messages.map(({ state }: { state: string }) => state)).toEqual([
+    expect.stringMatching(/^(sent|delivered)$/),
+  ])
+})
+
+test('an answer of the customer stands in attention until the desk has read it, and is answered', async () => {
+  const id = await bookFor()
+  await textFrom(world, phone, { to: `+1${number}`, body: 'Can I wait there?' })
+  expect((await attention(desk)).items).toMatchObject([
+    { appointmentId: id, reason: 'text_unread', sentence: 'Wrote: “Can I wait there?”' },
+  ])
+  expect((await desk.get(texts(id))).body.messages).toMatchObject([
+    { direction: 'in', body: 'Can I wait there?', isUnread: true },
+  ])
+  expect((await desk.post(`${texts(id)}/read`)).status).toBe(200)
+  expect((await attention(desk)).items).toEqual([])
+  // Without a consent too: the customer has asked.
+  const sent = await desk.post(texts(id), { body: 'Yes, we have coffee.' }, { 'idempotency-key': 'answer-1' })
+  expect(sent.body.messages.at(-1)).toMatchObject({ body: 'Yes, we have coffee.', by: { role: 'shop' } })
+  await desk.post(texts(id), { body: 'Yes, we have coffee.' }, { 'idempotency-key': 'answer-1' })
+  await world.runJobs()
+  expect(await bodiesOn()).toEqual(['Yes, we have coffee.'])
+})
+
+test('in the quiet hours a message of the desk waits for the morning, and an answer leaves', async () => {
+  const id = await bookFor({ agreesToTexts: true })
+  await world.runJobs()
+  const before = (await bodiesOn()).length
+  await world.advance(11 * 3600)
+  await desk.post(texts(id), { body: 'Your kit is here.' })
+  await world.runJobs()
+  expect(await bodiesOn()).toHaveLength(before)
+  await textFrom(world, phone, { to: `+1${number}`, body: 'Is it here?' })
+  await desk.post(texts(id), { body: 'It is.' })
+  await world.runJobs()
+  expect(await bodiesOn()).toContain('It is.')
+})
+
+test('after STOP the desk can neither write nor record a yes', async () => {
+  const id = await bookFor({ agreesToTexts: true })
+  await textFrom(world, phone, { to: `+1${number}`, body: 'STOP' })
+  expect((await desk.get(texts(id))).body).toMatchObject({ barrier: 'stopped', consent: null })
+  for (const [path, body] of [
+    [texts(id), { body: 'Please come back' }],
+    [`/api/admin/appointments/${id}/text-consent`, { agrees: true }],
+  ] as const) {
+    const refused = await desk.post(path, body)
+    expect([refused.status, refused.headers.get('x-refusal')]).toEqual([409, 'texts_stopped'])
+  }
+})
+
+test('a text of a stranger stands in attention, and is marked as read', async () => {
+  const stranger = newPhone()
+  await textFrom(world, stranger, { to: `+1${number}`, body: 'Do you do Porsche?' })
+  const [text] = (await attention(desk)).strangersTexts
+  expect(text).toMatchObject({ phone: stranger, body: 'Do you do Porsche?' })
+  const other = await openStaffedShop(world)
+  expect((await attention(other.desk)).strangersTexts ?? []).toEqual([])
+  expect((await other.desk.post(`/api/admin/texts/${text.id}/read`)).status).toBe(404)
+  expect((await desk.post(`/api/admin/texts/${text.id}/read`)).status).toBe(200)
+  expect((await attention(desk)).strangersTexts).toEqual([])
+})
+
+test('a technician and another shop see no messages', async () => {
+  const id = await bookFor({ agreesToTexts: true })
+  const technician = await joinShop(world, shopId, 'technician')
+  const other = await openStaffedShop(world)
+  expect((await technician.get(texts(id))).status).toBe(403)
+  expect((await other.desk.get(texts(id))).status).toBe(404)
+  expect((await other.desk.post(texts(id), { body: 'Hello' })).status).toBe(404)
+  expect((await other.desk.post(`/api/admin/appointments/${id}/text-consent`, { agrees: true })).status).toBe(
+    404,
+  )
+})
+
+test('a shop without a number texts nobody', async () => {
+  await setNumber(world.administrator, '')
+  const id = await bookFor({ agreesToTexts: true })
+  expect((await desk.get(texts(id))).body).toMatchObject({ barrier: 'not_set_up' })
+  expect((await desk.post(texts(id), { body: 'Hello' })).status).toBe(409)
+})
