@@ -1,3 +1,4 @@
+import { textConsentWordings } from '../../contract/texts/consent.ts'
 import { addDays, dayOf, formatWallTime, wallTimeOf } from '../../contract/time.ts'
 import { cars, customerOf, type Car, type Chance, type Customer } from './cast.ts'
 import { demoPassword, type OpenShop } from './open-demo-shops.ts'
@@ -73,6 +74,9 @@ async function answerQuestions(client: Client, car: Car, chance: Chance) {
   return { answers, fitment }
 }
 
+/** Every second customer ticks the box. */
+const agreesToTexts = ({ phone }: Customer): boolean => Number(phone.at(-1)) % 2 === 0
+
 async function pickSlot(
   client: Client,
   shop: OpenShop,
@@ -127,6 +131,7 @@ export async function bookOne(
     vehicleInfo: { ...car, vin: vinOf(car, customers) },
     productId: choice.productId,
     shopId: shop.id,
+    ...(agreesToTexts(person) && { textConsent: { wording: textConsentWordings[0] } }),
     fitment: {
       answers,
       acceptedConditions: choice.conditions.map(({ id }) => id),

@@ -142,6 +142,8 @@ export type DemoShop = {
   businessName: string
   address: string
   phone: string
+  /** Of its texts. */
+  textNumber: string
   bays: readonly string[]
   owner: { name: string; email: string }
   people: readonly { name: string; email: string; role: 'desk' | 'technician' }[]
@@ -155,6 +157,7 @@ export const demoShops: readonly DemoShop[] = [
     businessName: 'Pasadena Auto Sound',
     address: '1 Garage Lane, Pasadena, CA',
     phone: '(626) 555-0110',
+    textNumber: '(323) 555-0110',
     bays: ['Bay 2', 'Bay 3'],
     owner: { name: 'Carmen Ruiz', email: 'owner@pasadena.example' },
     people: [
@@ -169,6 +172,7 @@ export const demoShops: readonly DemoShop[] = [
     businessName: 'Harbor Car Audio',
     address: '200 Harbor Drive, San Diego, CA',
     phone: '(619) 555-0120',
+    textNumber: '(858) 555-0120',
     bays: ['Bay 2'],
     owner: { name: 'Walt Brennan', email: 'owner@harbor.example' },
     people: [{ name: 'Ivy Sorensen', email: 'tech@harbor.example', role: 'technician' }],
@@ -179,6 +183,7 @@ export const demoShops: readonly DemoShop[] = [
     businessName: 'Peak Mobile Electronics',
     address: '900 Larimer Street, Denver, CO',
     phone: '(303) 555-0130',
+    textNumber: '(970) 555-0130',
     bays: [],
     owner: { name: 'Andrea Lindqvist', email: 'owner@peak.example' },
     people: [{ name: 'Rob Castellano', email: 'desk@peak.example', role: 'desk' }],

@@ -41,7 +41,7 @@ export async function liveDemoWeeks(demo: Demo, end: number): Promise<number> {
     await changeSome(booked, now, chance)
     if (day % 7 === 0) demo.say(`  ${wallTimeAt(now, zone).slice(0, 10)}: ${booked.length} appointments`)
   }
-  await leaveTraces(demo, booked)
+  await leaveTraces(demo, booked, end)
   return booked.length
 }
 
@@ -162,10 +162,30 @@ async function changeSome(booked: Booked[], now: number, chance: Chance): Promis
   }
 }
 
-/** One charge is disputed. */
-async function leaveTraces({ sandbox, shops }: Demo, booked: readonly Booked[]): Promise<void> {
+const e164 = (phone: string): string => `+1${phone.replaceAll(/\D/g, '')}`
+
+/** Two customers with a coming appointment and a stranger write to the shop. */
+async function textShop(sandbox: Sandbox, shop: OpenShop, booked: readonly Booked[], now: number) {
+  const number = e164(shop.plan.textNumber)
+  const coming = booked
+    .filter((one) => one.shop === shop && one.date > wallTimeAt(now, zone))
+    .toSorted((one, other) => one.date.localeCompare(other.date))
+  const words = [
+    'Can I wait at the shop while you work?',
+    'My battery is new since last week. Is that a problem?',
+  ]
+  for (const [index, body] of words.entries()) {
+    const customer = coming[index]?.customer
+    if (customer) await sandbox.textFrom(e164(customer.person.phone), number, body)
+  }
+  await sandbox.textFrom('+18185550177', number, 'Do you install CarPlay in a 2017 Porsche Macan?')
+}
+
+/** One charge is disputed, and a few people write texts. */
+async function leaveTraces({ sandbox, shops }: Demo, booked: readonly Booked[], now: number): Promise<void> {
   const [shop] = shops
   if (!shop) return
+  await textShop(sandbox, shop, booked, now)
   const rows = required<Row[]>(await shop.desk.get(`/api/admin/appointments?shopId=${shop.id}`), 'the list')
   const charged = rows.filter(({ paymentStatus }) => paymentStatus === 'completed').at(-1)
   if (!charged || !booked.some(({ id }) => id === charged.id)) return

@@ -54,6 +54,10 @@ async function openShop(
   if (!shop) throw new Error(`${businessName} has no shop`)
   const { id } = shop
   required(await administrator.patch(`/api/admin/shops/${id}/status`, { status: 'approved' }), 'approval')
+  required(
+    await administrator.patch(`/api/admin/shops/${id}`, { textNumber: plan.textNumber }),
+    'number for texts',
+  )
   for (const name of plan.bays) required(await owner.post(`/api/admin/shops/${id}/bays`, { name }), name)
   let desk = owner
   for (const person of plan.people) {

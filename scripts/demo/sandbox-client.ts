@@ -37,6 +37,8 @@ export function connectSandbox(url: string) {
     /** Answers the bank's question about a payment as its cardholder. */
     confirmPayment: (intentId: string) =>
       post(`/sandbox/payments/${intentId}/challenge`, { outcome: 'complete' }),
+    /** Sends a text from a phone to a shop's number, both in E.164. */
+    textFrom: (from: string, to: string, body: string) => post('/sandbox/phone/replies', { from, to, body }),
     disputePayment: (intentId: string) => post(`/sandbox/payments/${intentId}/dispute`, { turn: 'open' }),
     intentsOf: async (appointmentId: string): Promise<string[]> => {
       const answer = await fetch(`${url}/sandbox/payments.json`)

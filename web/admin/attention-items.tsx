@@ -10,6 +10,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { formatMoment } from './admin-words.ts'
 import { openAppointment } from './open-appointment.ts'
+import { StrangersText } from './strangers-text.tsx'
 import { useAskForCard, useResendMail, useSkipBlock, type RepairOutcome } from './use-repairs.ts'
 
 /** Items shown before the rest is expanded. */
@@ -27,6 +28,7 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
     withheldMails,
     mailOutage,
     strayDisputes,
+    strangersTexts,
     cardAlarm,
   } = attention
   const suspects = suspectWords(attention)
@@ -69,6 +71,9 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
             </ButtonLink>
           </li>
         )}
+        {strangersTexts.map((text) => (
+          <StrangersText key={text.id} text={text} showsShop={showsShop} />
+        ))}
         {shown.map((item) => (
           <Item
             key={`${item.appointmentId} ${item.reason} ${item.mailId}`}
@@ -199,6 +204,12 @@ function Repair({ item, onOutcome }: RepairProps) {
     )
   if (item.blockId !== undefined)
     return <BlockedJob item={item} blockId={item.blockId} onOutcome={onOutcome} />
+  if (item.reason === 'text_unread')
+    return (
+      <Button variant="secondary" size="small" onClick={() => openAppointment(item.appointmentId)}>
+        Read<span className="sr-only"> the messages of {item.customerName}</span>
+      </Button>
+    )
   if (item.reason === 'does_not_fit')
     return (
       <Button variant="secondary" size="small" onClick={() => openAppointment(item.appointmentId)}>

@@ -6,6 +6,7 @@ export function countProblems(attention: Attention): number {
   return (
     attention.total +
     attention.strayTotal +
+    attention.strangersTexts.length +
     attention.pendingShops +
     attention.pendingShopChanges +
     attention.limitedCustomers +

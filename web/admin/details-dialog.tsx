@@ -39,6 +39,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const [correcting, setCorrecting] = useState(false)
   const [isMoving, setMoving] = useState(false)
   const mayMove = useMay('appointment.move')
+  const mayReadTexts = useMay('text.read')
   const mayCorrect = useMay('appointment.correctContact')
   const details = query.data
   const isGone = query.error instanceof CallError && query.error.status === 404
@@ -122,6 +123,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               {isMoving && <MoveDialog details={details} onClose={() => setMoving(false)} />}
             </>
           )}
+          {mayReadTexts && !correcting && <MessagesSection details={details} />}
           {details.fitment !== null && !correcting && (
             <FitmentPart
               id={id}
@@ -156,6 +158,11 @@ const MoveDialog = lazyComponent(
 
 const FitmentPart = lazyComponent(
   () => import('./details-fitment.tsx').then((module) => module.FitmentPart),
+  () => <Skeleton className="h-20" />,
+)
+
+const MessagesSection = lazyComponent(
+  () => import('../texts/messages-section.tsx').then((module) => module.MessagesSection),
   () => <Skeleton className="h-20" />,
 )
 

@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
-import { detailsKey } from './admin-queries.ts'
+import { attentionKey, detailsKey } from './admin-queries.ts'
 
 export type RepairOutcome = { ok: boolean; sentence: string }
 
@@ -53,5 +53,17 @@ export function useSkipBlock(blockId: string, onOutcome: (outcome: RepairOutcome
   })
   return { busy: isPending, skip: () => mutate() }
 }
+
+/** Marks a text of a phone without an appointment as read. */
+export function useMarkStrangersRead(id: string) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('texts.markStrangersRead', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: attentionKey }),
+  })
+  return { busy: isPending, problem: error && problemWords(error, readUnknown), mark: () => mutate() }
+}
+
+const readUnknown = 'We don’t know yet whether it was marked. Click again.'
 
 const skipUnknown = 'We don’t know yet whether it was skipped. Reload the page.'

@@ -19,6 +19,7 @@ const whole: BookingDraft = {
   shopId: 5,
   day: '2026-12-02',
   time: '9:00',
+  agreesToTexts: true,
   contact: { name: 'Pat', email: 'pat@example.com', phone: '(626) 555-0142' },
   attempt: {
     key: '0b5a7f5e-8c1e-4a55-9b11-1f4f0b9d7c11',

@@ -35,6 +35,8 @@ export type BookingDraft = {
   day: string | null
   time: string | null
   contact: ContactDraft | null
+  /** The box for text messages. */
+  agreesToTexts: boolean
   attempt: OrderAttempt | null
 }
 
@@ -49,6 +51,7 @@ export function emptyDraft(owner: string): BookingDraft {
     day: null,
     time: null,
     contact: null,
+    agreesToTexts: false,
     attempt: null,
   }
 }
@@ -85,6 +88,7 @@ export function checkDraft(stored: unknown): BookingDraft | null {
     day: typeof day === 'string' && isDay(day) ? day : null,
     time: typeof time === 'string' && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
     contact: stringFieldsOf(fields['contact'], contactParts),
+    agreesToTexts: fields['agreesToTexts'] === true,
     attempt: attemptOf(fields['attempt']),
   }
 }

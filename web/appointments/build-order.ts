@@ -6,6 +6,13 @@ import { formatTimeOfDay, parseTimeOfDay } from '../../contract/time.ts'
 import type { BookingDraft, ContactDraft } from './booking-draft.ts'
 import { offeredFitmentOf } from './fitment-draft.ts'
 
+type PaidWith = {
+  paymentMethodId: string
+  shownWallets?: readonly Wallet[]
+  /** The sentence about texts that the customer agreed to; null without a tick. */
+  textConsent?: AppointmentOrder['textConsent'] | null
+}
+
 /**
  * The order of a finished draft, at the package's price in dollars, which includes the extras of the car;
  * null while a part is missing or invalid.
@@ -14,7 +21,7 @@ export function buildOrder(
   draft: BookingDraft,
   contact: ContactDraft,
   offered: InstallationPackage,
-  { paymentMethodId, shownWallets = [] }: { paymentMethodId: string; shownWallets?: readonly Wallet[] },
+  { paymentMethodId, shownWallets = [], textConsent = null }: PaidWith,
 ): AppointmentOrder | null {
   const { vehicle, shopId, day } = draft
   const fitment = offeredFitmentOf(draft.fitment)
@@ -35,6 +42,7 @@ export function buildOrder(
     productId: offered.id,
     shopId,
     ...(fitment && { fitment }),
+    ...(textConsent && { textConsent }),
     ...(shownWallets.length > 0 && { shownWallets }),
   })
   return made.success ? made.data : null

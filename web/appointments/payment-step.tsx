@@ -9,6 +9,7 @@ import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { consentSentence } from '../../contract/payments/consent.ts'
+import { textConsentWordings } from '../../contract/texts/consent.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
@@ -37,6 +38,7 @@ import { ShopTrust } from './shop-trust.tsx'
 import { BackLink, StepFrame } from './step-frame.tsx'
 import { PaymentSkeleton } from './step-skeletons.tsx'
 import { StepAction } from './summary-bar.tsx'
+import { TextConsentBox } from './text-consent-box.tsx'
 import { useOrder } from './use-order.ts'
 import { useWalletTerms } from './use-wallet-terms.ts'
 
@@ -113,6 +115,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const card = useCard(wall?.day ?? null)
 
   const { verdict } = draft.fitment
+  const sendsTexts = shop?.sendsTexts === true
   const confirmed = confirmedOf(draft.fitment)
   const finish = (id: string, { order }: OrderAttempt) => {
     const booked: BookedAppointment = {
@@ -147,6 +150,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     card,
     cardProblem: () => cardContent.current,
     shownWallets,
+    textConsent: sendsTexts && draft.agreesToTexts ? { wording: textConsentWordings[0] } : null,
     onLeave: (outcome, attempt) => {
       if (outcome.kind === 'booked') return finish(outcome.id, attempt)
       const step = outcome.kind === 'slot' ? 'schedule' : 'package'
@@ -222,6 +226,13 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           <Alert>{chargeSentence(priceCents)}</Alert>
           {verdict === 'needs_review' && <Alert>{checkFirst}</Alert>}
           <ContactFields contact={contact} errors={errors} locked={locked} onChange={change} />
+          {sendsTexts && (
+            <TextConsentBox
+              checked={draft.agreesToTexts}
+              locked={locked}
+              onChange={(agreesToTexts) => changeDraft(user.id, { agreesToTexts })}
+            />
+          )}
           <p className="text-sm text-muted">{consentSentence('booking', { priceCents, shownWallets })}</p>
           {wallets && (
             <WalletButtons

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { contact as contactSchema } from '../../contract/booking/appointments.ts'
+import { contact as contactSchema, type AppointmentOrder } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { Wallet } from '../../contract/payments/card-brand.ts'
 import { formatCents } from '../../contract/money.ts'
@@ -27,6 +27,7 @@ type OrderInput = {
   cardProblem: () => string | null
   /** The wallets that the consent names. */
   shownWallets: readonly Wallet[]
+  textConsent: AppointmentOrder['textConsent'] | null
   /** Called when the step ends: booked, or the start or the package is not available for this car. */
   onLeave: (
     outcome: Extract<OrderOutcome, { kind: 'booked' | 'slot' | 'package' | 'fitment' }>,
@@ -47,7 +48,7 @@ type OrderPayment = { place: 'card' | 'wallet'; createPaymentMethod: CreatePayme
  * unknown.
  */
 export function useOrder(input: OrderInput) {
-  const { owner, contact, offered, card, cardProblem, shownWallets, onLeave } = input
+  const { owner, contact, offered, card, cardProblem, shownWallets, textConsent, onLeave } = input
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -88,6 +89,7 @@ export function useOrder(input: OrderInput) {
     const order = buildOrder(draft, contact, offered, {
       paymentMethodId: answer.paymentMethodId,
       shownWallets,
+      textConsent,
     })
     if (!order) throw new Error('The draft is not a whole order')
     return { key: randomId(), order }

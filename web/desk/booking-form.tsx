@@ -122,6 +122,7 @@ export function BookingForm({ shopId, draft, board, home, onChange, onClose }: B
               draft={draft}
               errors={shown}
               phoneField={phoneField}
+              sendsTexts={home.sendsTexts}
               onChange={change}
             />
           </Part>

@@ -1,8 +1,10 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
+import { spokenConsentWordings } from '../../contract/texts/consent.ts'
 import type { ListedContact } from '../../contract/contacts/contacts.ts'
 import { call } from '../api/client.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { DeskDraft, DraftErrors } from './desk-draft.ts'
 
@@ -11,6 +13,8 @@ type CallerFieldsProps = {
   draft: DeskDraft
   errors: DraftErrors
   phoneField: RefObject<HTMLInputElement | null>
+  /** Whether the shop can text the caller. */
+  sendsTexts: boolean
   onChange: (parts: Partial<DeskDraft>) => void
 }
 
@@ -38,7 +42,7 @@ function useKnownPeople(shopId: number, typed: string): readonly ListedContact[]
 }
 
 /** Phone, name and email of the caller. A known person fills them in. */
-export function CallerFields({ shopId, draft, errors, phoneField, onChange }: CallerFieldsProps) {
+export function CallerFields({ shopId, draft, errors, phoneField, sendsTexts, onChange }: CallerFieldsProps) {
   const [lastTyped, setLastTyped] = useState('')
   const known = useKnownPeople(shopId, draft.contactId === null ? lastTyped.trim() : '')
   const choose = ({ id, name, phone, email }: ListedContact) =>
@@ -119,6 +123,18 @@ export function CallerFields({ shopId, draft, errors, phoneField, onChange }: Ca
         error={errors.email}
         onChange={(event) => onChange({ email: event.target.value })}
       />
+      {sendsTexts && (
+        <Checkbox
+          label={
+            <>
+              Said yes to texts
+              <span className="block text-sm font-normal text-muted">Ask: “{spokenConsentWordings[0]}”</span>
+            </>
+          }
+          checked={draft.agreesToTexts}
+          onChange={(agreesToTexts) => onChange({ agreesToTexts })}
+        />
+      )}
     </div>
   )
 }

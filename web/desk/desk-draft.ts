@@ -26,6 +26,8 @@ export type DeskDraft = {
   bayId: number | null
   /** Null until chosen: then the email decides. */
   payment: PaysBy | null
+  /** The caller said yes to texts. */
+  agreesToTexts: boolean
 }
 
 export const emptyDraft: DeskDraft = {
@@ -44,6 +46,7 @@ export const emptyDraft: DeskDraft = {
   time: '',
   bayId: null,
   payment: null,
+  agreesToTexts: false,
 }
 
 /** The draft outlives the dialog, which Escape may close by accident. */
@@ -85,6 +88,7 @@ export function orderOf(
     ...(bayId !== null && { bayId }),
     payment: paymentOf(draft),
     ...(paymentMethodId !== undefined && { paymentMethodId }),
+    ...(draft.agreesToTexts && { agreesToTexts: true }),
     ...(fitment !== null && { fitment }),
     ...(needsReason(draft) && { fitmentReason: reason }),
   }

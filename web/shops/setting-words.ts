@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   status: 'Status',
   phone: 'Phone',
   contactEmail: 'Email for replies',
+  textNumber: 'Number for texts',
   weekStart: 'First day of the week',
   license: 'License number',
   warranty: 'Warranty',

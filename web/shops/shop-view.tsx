@@ -21,6 +21,7 @@ import { ShopStatusBadge } from './shop-status.tsx'
 import { useShopSettings } from './shop-settings.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { StatementSection } from './statement-section.tsx'
+import { TextsSection } from './texts-section.tsx'
 import { YourPageSection } from './your-page-section.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useManagedShops } from './managed-shops.ts'
@@ -78,6 +79,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
                 <ClosuresSection shop={shop} />
                 <BaysSection shop={shop} />
               </fieldset>
+              <TextsSection shop={shop} />
               {mayChangePayout && <PayoutSection shop={shop} />}
               {mayReadStatement && <StatementSection shop={shop} onOpenAppointment={onOpenAppointment} />}
               {hasOwnMails && <OwnMailsSection shopId={shopId} />}
@@ -162,6 +164,7 @@ const sections = [
   { id: 'hours', name: 'Business Hours' },
   { id: 'closures', name: 'Closures' },
   { id: 'bays', name: 'Bays' },
+  { id: 'texts', name: 'Text messages' },
   { id: 'payout', name: 'Payout' },
   { id: 'statement', name: 'Payout statement' },
   { id: 'mails', name: 'Your emails' },
