@@ -10,5 +10,5 @@ export const textConsent = z.strictObject({ wording: z.enum(textConsentWordings)
 
 /** What the desk reads out to a caller, the present one last. A change adds an entry. */
 export const spokenConsentWordings = [
-  'May we text you about this appointment? Message and data rates may apply. You can reply STOP at any time.',
+  'May we text you about this appointment? Rates may apply, and STOP ends it.',
 ] as const

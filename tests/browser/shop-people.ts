@@ -50,7 +50,12 @@ export async function withOpenShop(
 /** A new customer with an appointment for the shortest package at a shop; `date` is the shop's wall time. */
 export async function bookAt(
   product: Product,
-  { shopId, date, name = 'Casey Rivera' }: { shopId: number; date: string; name?: string },
+  {
+    shopId,
+    date,
+    name = 'Casey Rivera',
+    phone = '(626) 555-0142',
+  }: { shopId: number; date: string; name?: string; phone?: string },
 ): Promise<{ customer: Person; id: string }> {
   const customer = await signUp(product)
   const { status, body } = await customer.post('/api/appointments', {
@@ -59,7 +64,7 @@ export async function bookAt(
     capture_method: 'manual',
     name,
     email: customer.email,
-    phone: '(626) 555-0142',
+    phone,
     date,
     vehicleInfo: { ...fittingCar, vin: null },
     productId: 1,

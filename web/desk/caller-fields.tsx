@@ -60,33 +60,35 @@ export function CallerFields({ shopId, draft, errors, phoneField, sendsTexts, on
   }
   return (
     <div className="grid gap-3">
-      <TextField
-        ref={phoneField}
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        placeholder="(123) 456-7890"
-        value={draft.phone}
-        error={errors.phone}
-        onKeyDown={takeFirst}
-        onChange={(event) => {
-          const phone = formatPhone(event.target.value)
-          onChange({ phone, contactId: null })
-          setLastTyped(phone)
-        }}
-      />
-      <TextField
-        label="Name"
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name}
-        onKeyDown={takeFirst}
-        onChange={(event) => {
-          onChange({ name: event.target.value, contactId: null })
-          setLastTyped(event.target.value)
-        }}
-      />
+      <div className="grid grid-cols-[10rem_minmax(0,1fr)] items-start gap-3">
+        <TextField
+          ref={phoneField}
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="(123) 456-7890"
+          value={draft.phone}
+          error={errors.phone}
+          onKeyDown={takeFirst}
+          onChange={(event) => {
+            const phone = formatPhone(event.target.value)
+            onChange({ phone, contactId: null })
+            setLastTyped(phone)
+          }}
+        />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          value={draft.name}
+          error={errors.name}
+          onKeyDown={takeFirst}
+          onChange={(event) => {
+            onChange({ name: event.target.value, contactId: null })
+            setLastTyped(event.target.value)
+          }}
+        />
+      </div>
       {known.length > 0 && (
         <ul aria-label="Known customers" className="-mt-1 grid gap-1">
           {known.map((person, index) => (
@@ -126,10 +128,9 @@ export function CallerFields({ shopId, draft, errors, phoneField, sendsTexts, on
       {sendsTexts && (
         <Checkbox
           label={
-            <>
-              Said yes to texts
-              <span className="block text-sm font-normal text-muted">Ask: “{spokenConsentWordings[0]}”</span>
-            </>
+            <span className="block text-sm font-normal">
+              Said yes to: <span className="text-muted">“{spokenConsentWordings[0]}”</span>
+            </span>
           }
           checked={draft.agreesToTexts}
           onChange={(agreesToTexts) => onChange({ agreesToTexts })}
