@@ -11,7 +11,7 @@ import { projectFolder } from '../../scripts/build-fingerprint.ts'
 const detected: Record<string, readonly string[]> = {
   'crypto\\.randomUUID': ['web/random-id.ts'],
   'new BroadcastChannel': ['web/ui/open-channel.ts'],
-  'new (Intersection|Resize)Observer': ['web/ui/use-scroll-edges.ts'],
+  'new (Intersection|Resize)Observer': ['web/texts/use-read-once-seen.ts', 'web/ui/use-scroll-edges.ts'],
   supportedValuesOf: ['web/shops/time-zones.ts'],
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import type { Conversation, TextMessage } from '../../contract/texts/conversation.ts'
 import { spokenConsentWordings } from '../../contract/texts/consent.ts'
@@ -11,9 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useConversation, useConversationChange, useMarkRead } from './conversation-query.ts'
+import { useConversation, useConversationChange } from './conversation-query.ts'
 import { MessageForm } from './message-form.tsx'
 import { consentWords, isUnsent, stateWords } from './text-words.ts'
+import { useReadOnceSeen } from './use-read-once-seen.ts'
 
 type MessagesSectionProps = { details: Pick<AppointmentDetails, 'id' | 'timeZone' | 'customerName'> }
 
@@ -50,25 +50,6 @@ function Messages({ details, conversation }: MessagesSectionProps & { conversati
       {mayWrite && conversation.barrier === null && <MessageForm id={id} customerName={customerName} />}
     </div>
   )
-}
-
-/** Marks the messages as read once the newest unread one is on the screen. */
-function useReadOnceSeen(id: string, newestUnread: string | undefined) {
-  const list = useRef<HTMLOListElement>(null)
-  const { mutate: markRead } = useMarkRead(id)
-  const read = useEffectEvent(() => markRead())
-  useEffect(() => {
-    const message = list.current?.querySelector(`[data-message="${newestUnread}"]`)
-    if (!message) return undefined
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting !== true) return
-      observer.disconnect()
-      read()
-    })
-    observer.observe(message)
-    return () => observer.disconnect()
-  }, [newestUnread])
-  return list
 }
 
 function Message({ message, timeZone }: { message: TextMessage; timeZone: string }) {
