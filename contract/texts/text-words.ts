@@ -3,7 +3,14 @@ import type { Keyword } from './keywords.ts'
 import { toGsm } from './segments.ts'
 
 /** Automatic texts about an appointment. */
-export const textKinds = ['booked', 'reminder', 'reminder_today', 'moved', 'cancelled'] as const
+export const textKinds = [
+  'booked',
+  'card_requested',
+  'reminder',
+  'reminder_today',
+  'moved',
+  'cancelled',
+] as const
 export type TextKind = (typeof textKinds)[number]
 
 export type TextFacts = {
@@ -34,6 +41,8 @@ function sentenceOf(kind: TextKind, start: string): string {
   switch (kind) {
     case 'booked':
       return `Your installation is booked for ${start}. Details:`
+    case 'card_requested':
+      return `Please add a card for your installation on ${start}. We charge it after the work:`
     case 'reminder':
     case 'reminder_today':
       return `Reminder: your installation is on ${start}. Confirm, move or cancel:`

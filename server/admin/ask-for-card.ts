@@ -10,6 +10,8 @@ import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { findTextBarrier } from '../texts/barrier.ts'
+import { sendTextsJob } from '../texts/jobs.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
 /** Further requests within this time are ignored. */
@@ -38,7 +40,7 @@ async function findLastAsked(tx: Queryable, id: string): Promise<CardMail | unde
 /**
  * Mails the customer a link to confirm the card and keeps it valid for at least `askedAgainHours`. A second
  * call within a minute does nothing. Refuses an appointment whose card needs no confirmation
- * (`card_not_needed`), and a first card of a customer without an email (`email_missing`).
+ * (`card_not_needed`), and a first card of a customer who gets neither mail nor texts (`email_missing`).
  */
 export async function askForCard(context: Context, actor: Actor, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {
@@ -73,6 +75,7 @@ export async function askForCard(context: Context, actor: Actor, id: string): Pr
     )
   })
   context.triggerJob('notifications.send-outbox')
+  context.triggerJob(sendTextsJob)
 }
 
 /** Sends the link for a first card, also to a customer who was to pay at the shop. */
@@ -82,7 +85,12 @@ async function requestFirstCard(
   appointment: AppointmentRow,
   actorId: string,
 ): Promise<void> {
-  if (appointment.customer_email === '') refuse('email_missing', { field: 'customerEmail' })
+  const { shop_id: shopId, customer_phone: phone, contact_id: contactId } = appointment
+  if (
+    appointment.customer_email === '' &&
+    (await findTextBarrier(tx, context, { shopId, phone, contactId })) !== null
+  )
+    refuse('email_missing', { field: 'customerEmail' })
   const now = context.clock.now()
   const dueAt = new Date(cardDueAt(appointment.starts_at.getTime(), now))
   const asked = await tx

@@ -3,15 +3,19 @@ import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
+import { agreesToTexts } from '../texts/consents.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed, type ListedRow } from './listed-appointment.ts'
 
 /** Unpaid appointments stay listed for this many days after their end. */
 const worthMs = 30 * 86_400_000
 
-function toItem(row: ListedRow & { asked_at: Date | null }, now: number): AttentionItem {
+function toItem(
+  row: ListedRow & { asked_at: Date | null; agrees_to_texts: boolean },
+  now: number,
+): AttentionItem {
   const isOver = row.ends_at.getTime() <= now
-  const canSendLink = row.customer_email !== ''
+  const canSendLink = row.customer_email !== '' || row.agrees_to_texts
   return {
     ...toBrief(row),
     ...(isOver
@@ -46,6 +50,7 @@ export async function listUnpaidItems(context: Context, scope: ShopScope): Promi
       sql<Date | null>`(select max(o.created_at) from outbox o
         where o.payload ->> 'appointmentId' = a.id::text and o.kind = 'card_requested')`.as('asked_at'),
     )
+    .select(agreesToTexts.as('agrees_to_texts'))
     .where('a.state', '=', 'booked')
     .where('a.pays_by', '!=', 'card')
     .where('a.ends_at', '>', new Date(now - worthMs))

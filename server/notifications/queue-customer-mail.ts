@@ -341,7 +341,8 @@ async function textAbout(
   if (news.kind === 'appointment_confirmed') await queueTexts(tx, context, appointment, 'booked')
   if (news.kind === 'appointment_rescheduled')
     await queueTexts(tx, context, appointment, news.byShop?.notify === true ? 'moved' : null)
-  if (news.kind === 'card_requested') await queueTexts(tx, context, appointment, null)
+  if (news.kind === 'card_requested')
+    await queueTexts(tx, context, appointment, 'card_requested', cardLinkOf(context, appointment.id))
   if (news.kind === 'appointment_cancelled' && news.by !== 'customer')
     await queueTexts(tx, context, appointment, 'cancelled')
 }

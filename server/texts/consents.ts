@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { spokenConsentWordings } from '../../contract/texts/consent.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -89,3 +90,10 @@ export async function mayText(
 ): Promise<boolean> {
   return !(await isStopped(tx, person)) && (await findConsent(tx, person)) !== null
 }
+
+/** Whether the customer of an appointment `a` agreed to texts of its shop, as `mayText` asks. */
+export const agreesToTexts = sql<boolean>`(
+  exists (select from text_consents t left join contacts c on c.shop_id = t.shop_id and c.id = t.contact_id
+    where t.shop_id = a.shop_id and t.phone = a.customer_phone and t.withdrawn_at is null
+      and a.contact_id in (t.contact_id, c.merged_into))
+  and not exists (select from text_stops x where x.shop_id = a.shop_id and x.phone = a.customer_phone))`

@@ -16,14 +16,18 @@ const reminders = { reminder: 48, reminder_today: 3 } as const
  * Queues a text message (SMS) about an appointment, in the transaction of the event, and the reminders of
  * its start. None without a number of the shop or a consent of the person, and one for each kind and start.
  * A reminder that would fall in the quiet hours goes the evening before, any other text after them. The job
- * asks for consent and start again before it sends.
+ * asks for consent and start again before it sends. `link`: in the text of the event; that of the customer's
+ * appointments when left out.
  */
 export async function queueTexts(
   tx: Queryable,
   context: Context,
   appointment: TextedAppointment,
   kind: Exclude<TextKind, keyof typeof reminders> | null,
+  link?: string,
 ): Promise<void> {
+  const ownPage = `${context.config.publicUrl}/appointments`
+  const linkOfNews = link ?? ownPage
   const { id, shop_id: shopId, starts_at: startsAt, customer_phone: phone } = appointment
   if (context.config.texts === null || !/^\d{10}$/.test(phone)) return
   const found = await tx
@@ -42,8 +46,8 @@ export async function queueTexts(
   const now = context.clock.now()
   let isFirst = !(await hasTexts(tx, shopId, phone))
   const add = async (added: TextKind, dueAt: number) => {
-    const link = `${context.config.publicUrl}/appointments`
-    const body = writeText(added, { shopName, startsAt: startsAt.getTime(), zone, link, isFirst })
+    const facts = { shopName, startsAt: startsAt.getTime(), zone, isFirst }
+    const body = writeText(added, { ...facts, link: added === kind ? linkOfNews : ownPage })
     await insert(tx, appointment, { kind: added, body, dueAt, now })
     isFirst = false
   }
@@ -72,6 +76,16 @@ export async function queueReminders(
     .where('starts_at', '>', new Date(context.clock.now()))
     .execute()
   for (const appointment of coming) await queueTexts(tx, context, appointment, null)
+}
+
+/** Staff may ask for a card again; any other text is sent once for a start. */
+function onceKeyOf(
+  { id, starts_at: start, customer_phone: phone }: TextedAppointment,
+  kind: TextKind,
+  now: number,
+) {
+  const asked = kind === 'card_requested' ? ` ${now}` : ''
+  return `${id} ${kind} ${start.toISOString()} ${phone}${asked}`
 }
 
 async function hasTexts(tx: Queryable, shopId: number, phone: string): Promise<boolean> {
@@ -112,7 +126,7 @@ async function insert(
       leased_at: null,
       sent_at: null,
       read_at: null,
-      once_key: `${appointment.id} ${kind} ${start.toISOString()} ${appointment.customer_phone}`,
+      once_key: onceKeyOf(appointment, kind, now),
     })
     // After STOP and START the queued reminders of before are wanted again.
     .onConflict((conflict) =>

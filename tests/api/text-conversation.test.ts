@@ -191,3 +191,31 @@ test('a shop without a number texts nobody', async () => {
   expect((await desk.get(texts(id))).body).toMatchObject({ barrier: 'not_set_up' })
   expect((await desk.post(texts(id), { body: 'Hello' })).status).toBe(409)
 })
+
+test('a caller without an email gets the link for the card by text, and gives the card there', async () => {
+  const refused = await bookAtDesk(
+    desk,
+    { shopId, date: `${world.bookableDays().at(-1)} 10:00` },
+    { contact: { name: 'Dolores Haze', phone }, payment: 'link' },
+  )
+  expect([refused.status, refused.headers.get('x-refusal')]).toEqual([400, 'email_missing'])
+  const id = await bookFor({ agreesToTexts: true, payment: 'link' })
+  await world.runJobs()
+  const token = /\/confirm-card#(\S+)/.exec((await bodiesOn())[0] ?? '')?.[1] ?? ''
+  const found = await world.customer.post('/api/confirm-card/find', { token })
+  expect(found.body).toMatchObject({ needed: true, shopName: 'Second Gear' })
+  const given = await world.customer.post('/api/confirm-card', { token, paymentMethodId: 'pm_card_visa' })
+  expect([given.status, given.body.error]).toEqual([200, undefined])
+  expect((await desk.get(`/api/admin/appointments/${id}`)).body.hold.state).toMatch(/live|saved/)
+  // Again by text, where the card is still missing.
+  const second = await bookFor({
+    agreesToTexts: true,
+    payment: 'link',
+    date: `${world.bookableDays().at(-2)} 10:00`,
+  })
+  await world.runJobs()
+  await world.advance(120)
+  expect((await desk.post(`/api/admin/appointments/${second}/card-request`)).status).toBe(200)
+  await world.runJobs()
+  expect((await bodiesOn()).filter((body) => body.includes('/confirm-card#'))).toHaveLength(3)
+})

@@ -172,7 +172,7 @@ test('a failed hold is on top, its card is requested with one press, and its cap
   const item = panel.getByRole('listitem').filter({ hasText: job.name })
   await expect(item).toBeVisible()
   await item.getByRole('button', { name: 'Ask for the card again' }).click()
-  await expect(item).toContainText('We emailed the customer a link for the card.')
+  await expect(item).toContainText('We sent the customer a link for the card.')
   await expect(item.getByRole('button', { name: 'Ask for the card again' })).toBeHidden()
   await expect.poll(() => countCardMails(product, job.email), { timeout: 20_000 }).toBe(2)
 

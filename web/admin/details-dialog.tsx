@@ -187,7 +187,7 @@ type AskForCardProps = {
 }
 
 /** The button's words for a customer who has given no card yet. */
-const askWords = { no_card: 'Send the link again', at_shop: 'Email a link for the card' } as const
+const askWords = { no_card: 'Send the link again', at_shop: 'Send a link for the card' } as const
 
 function AskForCard({ id, holdState, onOutcome }: AskForCardProps) {
   const { busy, ask } = useAskForCard(id, onOutcome)

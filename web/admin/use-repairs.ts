@@ -17,7 +17,7 @@ export function useAskForCard(id: string, onOutcome: (outcome: RepairOutcome) =>
     mutationFn: () => call('admin.askForCard', { params: { id } }),
     onSuccess: (details) => {
       queries.setQueryData(detailsKey(id), details)
-      onOutcome({ ok: true, sentence: 'We emailed the customer a link for the card.' })
+      onOutcome({ ok: true, sentence: 'We sent the customer a link for the card.' })
     },
     onError: (error) => onOutcome({ ok: false, sentence: problemWords(error, unknownSentence) }),
   })

@@ -194,7 +194,7 @@ export function BookingForm({ shopId, draft, board, home, onChange, onClose }: B
 }
 
 const doneWords = {
-  link: 'We emailed the customer a link to add a card.',
+  link: 'We sent the customer a link to add a card.',
   card: 'The card is held.',
   at_shop: 'The customer pays at the shop.',
 } as const

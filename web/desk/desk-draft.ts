@@ -24,7 +24,7 @@ export type DeskDraft = {
   time: string
   /** Null for any free bay. */
   bayId: number | null
-  /** Null until chosen: then the email decides. */
+  /** Null until chosen: then a way to send the link decides. */
   payment: PaysBy | null
   /** The caller said yes to texts. */
   agreesToTexts: boolean
@@ -57,9 +57,10 @@ export function atPlace(draft: DeskDraft, { day, startMinutes, bayId }: FreePlac
   return { ...draft, day, time: formatTimeOfDay(startMinutes), bayId }
 }
 
-/** The way to pay: a link where there is an email for it. */
-export function paymentOf({ payment, email }: Pick<DeskDraft, 'payment' | 'email'>): PaysBy {
-  return payment ?? (email.trim() === '' ? 'at_shop' : 'link')
+/** The way to pay: a link where it can be sent by email or text. */
+export function paymentOf(draft: Pick<DeskDraft, 'payment' | 'email' | 'agreesToTexts'>): PaysBy {
+  const canSendLink = draft.email.trim() !== '' || draft.agreesToTexts
+  return draft.payment ?? (canSendLink ? 'link' : 'at_shop')
 }
 
 export type DraftErrors = Partial<

@@ -10,7 +10,7 @@ export function errorsOf(draft: DeskDraft): DraftErrors {
   const { phone, name, email, year, make, model, vin, fitment } = draft
   const errorOf = (field: 'phone' | 'name' | 'email', text: string) =>
     findFieldErrors(contactFields[field], text)['']
-  const isEmailNeeded = paymentOf(draft) === 'link'
+  const isEmailNeeded = paymentOf(draft) === 'link' && !draft.agreesToTexts
   const hasOpenCondition = fitment.conditions.some(({ id }) => !fitment.acceptedConditions.includes(id))
   const found: Record<keyof DraftErrors, string | undefined> = {
     phone: errorOf('phone', phone),

@@ -5,8 +5,8 @@ import { RadioGroup, type RadioOption } from '../ui/radio-group.tsx'
 const options: readonly RadioOption<PaysBy>[] = [
   {
     value: 'link',
-    label: 'Email a link for the card',
-    description: 'The customer adds a card within 24 hours.',
+    label: 'Send a link for the card',
+    description: 'By email or text. The customer adds a card within 24 hours.',
   },
   {
     value: 'card',

@@ -15,7 +15,7 @@ export const privacyText: LegalText = {
         'Your appointments: the car’s year, make, model, and VIN if you give it, the package, the time, and the name, phone, and email you book with.',
         'Your car’s fit: your answers about the car, and photos of the dashboard if you send any. We remove the place and time stored inside a photo.',
         'Your payments: amounts, dates, the card’s brand, and its last 4 digits. The full card number never reaches our servers.',
-        'Our emails to you: a copy of each one, and whether it was delivered.',
+        'Our emails and text messages to you, and your replies: a copy of each one, and whether it was delivered. Also when you agreed to texts.',
         'Security records: the network address and browser of each sign-in, and the network an order or a card attempt comes from.',
       ],
     },
@@ -30,6 +30,7 @@ export const privacyText: LegalText = {
       heading: 'Who gets it',
       points: [
         'The shop you book with, or ask about your car: your name, phone, email, car, answers, and photos.',
+        'Our provider of text messages, Twilio: your phone number and the texts, if you agreed to them. We never share your number or your consent for marketing. Reply STOP to end texts.',
         'Our card provider, Stripe: your card, name, email, and phone. On the payment page it runs its own code to take your card and prevent fraud. See stripe.com/privacy.',
         'Our email provider, which delivers our emails to you.',
         'Google Maps, to find the addresses of shops. We don’t send it your address. If you open directions, Google receives the shop’s address from that link.',

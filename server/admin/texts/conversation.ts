@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
-import { findConsent, isStopped } from '../../texts/consents.ts'
+import { findTextBarrier } from '../../texts/barrier.ts'
+import { findConsent } from '../../texts/consents.ts'
 import { actingRole } from '../acting-role.ts'
 import { getStaffAppointment } from '../staff-appointment.ts'
 import { hasJustWritten } from '../../texts/recent-texts.ts'
@@ -44,15 +45,9 @@ export async function findBarrier(
   context: Context,
   { shop_id: shopId, customer_phone: phone, contact_id: contactId }: Texted,
 ): Promise<Conversation['barrier']> {
-  const { text_number: number } = await db
-    .selectFrom('shops')
-    .select('text_number')
-    .where('id', '=', shopId)
-    .executeTakeFirstOrThrow()
-  if (context.config.texts === null || number === null) return 'not_set_up'
-  if (await isStopped(db, { shopId, phone })) return 'stopped'
-  if (await findConsent(db, { shopId, phone, contactId })) return null
-  return (await hasJustWritten(db, { shopId, phone }, context.clock.now())) ? null : 'not_agreed'
+  const barrier = await findTextBarrier(db, context, { shopId, phone, contactId })
+  if (barrier !== 'not_agreed') return barrier
+  return (await hasJustWritten(db, { shopId, phone }, context.clock.now())) ? null : barrier
 }
 
 async function listMessages(db: Queryable, appointment: Texted): Promise<TextMessage[]> {

@@ -6,6 +6,7 @@ import { placeLeasedHold } from '../../holds/place-hold.ts'
 import { requireShop, type Actor } from '../../identity/sessions/shop-scope.ts'
 import { readTriedCard } from '../../payments/card-attempts.ts'
 import { lockApprovedShop } from '../../slots/find-free-bay.ts'
+import { sendTextsJob } from '../../texts/jobs.ts'
 import { replyTo, resumeClaim } from '../book-appointment.ts'
 import type { OrderRequestKey } from '../insert-claim.ts'
 import { digestOf, findOrderRequest, type OrderRequest } from '../order-requests.ts'
@@ -59,6 +60,7 @@ async function readPayer(
 async function bookNow(context: Context, actor: Actor, request: DeskClaimRequest): Promise<DeskReply> {
   const claim = await context.database.transaction((tx) => claimForCaller(tx, context, actor, request))
   context.triggerJob('notifications.send-outbox')
+  context.triggerJob(sendTextsJob)
   if (!claim.hold) return { id: claim.id, requiresAction: false, warnings: claim.warnings }
   const { row, payer } = claim.hold
   return { ...replyTo(await placeLeasedHold(context, row, payer)), warnings: claim.warnings }

@@ -20,6 +20,7 @@ import { requireStillInScope, type Actor } from '../../identity/sessions/shop-sc
 import { recordCardAttempt, type TriedCard } from '../../payments/card-attempts.ts'
 import { getPayer, type Payer } from '../../payments/provider/provider-customer.ts'
 import { lockApprovedShop } from '../../slots/find-free-bay.ts'
+import { findTextBarrier, type TextedPerson } from '../../texts/barrier.ts'
 import { giveSpokenConsent } from '../../texts/consents.ts'
 import { openReview } from '../fitment-reviews/open-review.ts'
 import { insertClaim, type OrderRequestKey } from '../insert-claim.ts'
@@ -45,7 +46,8 @@ export type DeskClaimRequest = {
  * Takes a bay for an appointment that a shop books, in one transaction. Without a card it is booked at once,
  * and the mails about it are queued; with one it is claimed until the hold is placed. Lead time, booking
  * window, hours, and the limits of a customer do not bind the shop. Refuses as `findChosenPlace` and
- * `judgePackage` do, and a link for a caller without an email as `email_missing`.
+ * `judgePackage` do, and a link for a caller with neither an email nor texts as
+ * `email_missing`.
  */
 export async function claimForCaller(
   tx: Queryable,
@@ -59,7 +61,9 @@ export async function claimForCaller(
   await lockApprovedShop(tx, shopId)
   await requireStillInScope(tx, actor.scope, shopId)
   const caller = payer?.caller ?? (await findCaller(tx, actor, order, at))
-  if (order.payment === 'link' && caller.email === '') refuse('email_missing', { field: 'contact.email' })
+  const texted = { shop_id: shopId, customer_phone: caller.phone, contact_id: caller.contactId }
+  if (order.agreesToTexts === true) await giveSpokenConsent(tx, texted, { actorId: actor.id, at })
+  if (order.payment === 'link' && caller.email === '') await requireTexts(tx, context, { shopId, ...caller })
   await lockCustomer(tx, caller.customerId)
   // A blocked customer may still pay at the shop.
   if (order.payment !== 'at_shop') requireNotBlocked(await findRestrictions(tx, caller.customerId, now))
@@ -101,13 +105,18 @@ export async function claimForCaller(
   await insertClaim(tx, appointment, { request, network: payer?.card.network ?? null })
   await recordVerdict(tx, appointment, judgement, at)
   if (isReviewNeeded(judgement, order)) await openReview(tx, appointment, judgement, at)
-  if (order.agreesToTexts === true) await giveSpokenConsent(tx, appointment, { actorId: actor.id, at })
   if (payer) {
     const hold = await requestHold(tx, context, actor, { appointment, card: payer.card })
     return { id: appointment.id, warnings: place.warnings, hold }
   }
   await announceDeskJob(tx, context, appointment.id, actor.id)
   return { id: appointment.id, warnings: place.warnings, hold: null }
+}
+
+/** Refuses a link for a caller who gets neither mail nor texts. */
+async function requireTexts(tx: Queryable, context: Context, caller: TextedPerson): Promise<void> {
+  if ((await findTextBarrier(tx, context, caller)) !== null)
+    refuse('email_missing', { field: 'contact.email' })
 }
 
 async function judgeOrder(tx: Queryable, context: Context, order: DeskOrder) {
