@@ -1,23 +1,7 @@
-import { useState } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { bookingWindow, isDayInWindow } from '../../contract/slots/booking-window.ts'
-import { formatLongDay } from '../../contract/time.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { Calendar } from '../ui/calendar.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { toast } from '../ui/toast.ts'
-import { calendarDays } from './calendar-days.ts'
-import { TimeZoneNote } from './time-zone-note.tsx'
-import { EditPanel } from './edit-panel.tsx'
-import { NextFreeSlot } from './next-free-slot.tsx'
-import { useServerNow } from './server-clock.ts'
-import { useSettings, useShops } from './queries.ts'
-import { startOfWallTime, takenSentence } from './reschedule-words.ts'
-import { RescheduleSkeleton } from './schedule-skeleton.tsx'
-import { SlotPicker } from './slot-picker.tsx'
+import { NewTime } from './new-time.tsx'
 import { useChangeAppointment } from './use-change-appointment.ts'
-import { useShopTimes } from './use-shop-times.ts'
 
 type RescheduleProps = {
   appointment: CustomerAppointment
@@ -26,137 +10,19 @@ type RescheduleProps = {
   onClose: () => void
 }
 
+/** Moves an own appointment, on its card. */
 export function Reschedule({ appointment, wanted, onClose }: RescheduleProps) {
-  const settings = useSettings()
-  const now = useServerNow()
+  const change = useChangeAppointment(appointment.id)
   return (
-    <EditPanel title="Reschedule">
-      {settings.data && now !== null ? (
-        <NewTime appointment={appointment} wanted={wanted} now={now} onClose={onClose} />
-      ) : settings.isError ? (
-        <ErrorState
-          message={settings.error.message}
-          retrying={settings.isFetching}
-          onRetry={() => void settings.refetch()}
-        />
-      ) : (
-        <RescheduleSkeleton />
-      )}
-    </EditPanel>
-  )
-}
-
-/** Refusals that prove the times on screen to be stale. */
-const timesAreOld = ['slot_taken', 'day_not_bookable', 'ends_after_closing', 'not_a_start_time']
-
-function NewTime({ appointment, wanted, now, onClose }: RescheduleProps & { now: number }) {
-  const [proposed] = useState(() => (wanted === null ? null : startOfWallTime(wanted)))
-  const { id, shopId, timeZone } = appointment
-  const shops = useShops()
-  const shop = shops.data?.find((each) => each.id === shopId)
-  const [chosenDay, setDay] = useState<string | null>(proposed?.day ?? null)
-  const [time, setTime] = useState<string | null>(proposed?.time ?? null)
-  const window = bookingWindow(now, timeZone)
-  // The booking window moves on while the page is open.
-  const day = chosenDay !== null && isDayInWindow(chosenDay, window) ? chosenDay : null
-  const present = startOfWallTime(appointment.appointmentDate)
-  const times = useShopTimes({ shopId, firstDay: window.firstDay, moving: { appointmentId: id, present } })
-  const change = useChangeAppointment(id)
-  const slot = times.slotsOf(day)?.find((each) => each.time === time && each.available)
-
-  const isProposed = proposed !== null && proposed.time === time && proposed.day === chosenDay
-  const isPresent = proposed?.day === present?.day && proposed?.time === present?.time
-  const isProposalGone = isProposed && !isPresent && !slot && times.days !== undefined
-
-  const choose = (newDay: string, newTime: string | null) => {
-    setDay(newDay)
-    setTime(newTime)
-    change.reset()
-    if (newDay !== day) times.refetch()
-  }
-  const save = () => {
-    if (day === null || !slot || change.isPending) return
-    change.mutate(
-      { date: day, time: slot.time },
-      {
-        onSuccess: () => {
-          toast({
-            title: 'Appointment rescheduled',
-            description: `${formatLongDay(day)} at ${slot.displayTime}`,
-          })
-          onClose()
-        },
-        onError: (error) => {
-          if (error.code === null || !timesAreOld.includes(error.code)) return
-          setTime(null)
-          times.refetch()
-        },
-      },
-    )
-  }
-
-  return (
-    <>
-      {isProposalGone && (
-        <Alert tone="warn" className="mb-6">
-          {takenSentence(appointment, day === null ? 'too late' : 'just taken')}
-        </Alert>
-      )}
-      {!(times.error && !times.days) && (
-        <div className="mb-6">
-          <NextFreeSlot
-            {...window}
-            next={times.nextFree}
-            otherwise="Check again tomorrow. Your appointment stays as it is."
-            isChosen={times.nextFree?.date === day && times.nextFree?.slot.time === time}
-            onTake={choose}
-          />
-        </div>
-      )}
-      <div className="grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <Calendar
-          label="New date"
-          value={day}
-          onChange={(chosen) => choose(chosen, null)}
-          firstDay={window.firstDay}
-          lastDay={window.lastDay}
-          {...calendarDays({ window, shop, times, present })}
-          className="sm:w-80"
-        />
-        <div className="min-w-0">
-          <h5 className="mb-3 font-medium">Select a Time Slot</h5>
-          <TimeZoneNote timeZone={timeZone} day={day} />
-          <SlotPicker
-            times={times}
-            day={day}
-            value={time}
-            onChange={(chosen) => day !== null && choose(day, chosen)}
-          />
-          {day !== null && slot && (
-            <p className="mt-4 text-ui">
-              <span className="text-muted">New time: </span>
-              <strong className="font-semibold">
-                {formatLongDay(day)} at {slot.displayTime}
-              </strong>
-            </p>
-          )}
-        </div>
-      </div>
-      {change.error && (
-        <Alert tone="bad" className="mt-5">
-          {change.error.code === 'slot_taken'
-            ? takenSentence(appointment, 'just taken')
-            : change.error.message}
-        </Alert>
-      )}
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button disabled={day === null || !slot} busy={change.isPending} busyText="Saving..." onClick={save}>
-          Save Changes
-        </Button>
-        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </>
+    <NewTime
+      appointment={appointment}
+      wanted={wanted}
+      change={change}
+      onMoved={(words) => {
+        toast({ title: 'Appointment rescheduled', description: words })
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }
