@@ -135,6 +135,7 @@ export const routes = {
   ],
   'appointments.findLinked': ['POST', '/api/appointment-link/find', 'anyone'],
   'appointments.confirmByLink': ['POST', '/api/appointment-link/confirm', 'anyone'],
+  'appointments.moveByLink': ['POST', '/api/appointment-link/move', 'anyone'],
   'appointments.cancelByLink': ['POST', '/api/appointment-link/cancel', 'anyone'],
   'appointments.proveAddress': ['POST', '/api/confirm-address', 'anyone'],
   'appointments.findCardRequest': ['POST', '/api/confirm-card/find', 'anyone'],

@@ -45,6 +45,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/change-card.tsx': 35,
   'web/appointments/confirm-address-page.tsx': 13.5,
   'web/reminder-links/appointment-link-page.tsx': 41,
+  // Includes that page, which is loaded before it, and the calendar.
+  'web/reminder-links/move-visit.tsx': 84,
   'web/appointments/correct-contact.tsx': 39.5,
   'web/shops/shop-registration-page.tsx': 34.5,
   // Texts, and the frame of a page.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { atMost } from '../text.ts'
-import { customerStatuses } from './appointments.ts'
+import { customerStatuses, newStart } from './appointments.ts'
 
 /** The ways in which a customer can say that they come. */
 export const confirmationWays = ['link', 'text', 'desk'] as const
@@ -11,6 +11,8 @@ export type ConfirmedBy = (typeof confirmationWays)[number]
 /** The token in the link of a reminder. It gives access to one appointment only. */
 export const appointmentLinkQuery = z.strictObject({ token: z.string().check(z.minLength(1), atMost(300)) })
 
+export const appointmentLinkMove = z.extend(appointmentLinkQuery, newStart.shape)
+
 /** An appointment as the page behind that link shows it. */
 export const linkedAppointment = z.object({
   appointmentId: z.string(),
@@ -18,6 +20,7 @@ export const linkedAppointment = z.object({
   /** The shop's wall time 'YYYY-MM-DD HH:MM:00'. */
   appointmentDate: z.string(),
   timeZone: z.string(),
+  shopId: z.int(),
   shopName: z.string(),
   shopLocation: z.string(),
   /** Ten digits of a US number; null while the shop has none. */
@@ -30,7 +33,7 @@ export const linkedAppointment = z.object({
   canConfirm: z.boolean(),
   canMove: z.boolean(),
   canCancel: z.boolean(),
-  /** Whether the customer can sign in. */
-  hasAccount: z.boolean(),
+  /** Whether the shop takes no changes: it is suspended. */
+  isShopSuspended: z.boolean(),
 })
 export type LinkedAppointment = z.infer<typeof linkedAppointment>

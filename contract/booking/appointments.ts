@@ -91,11 +91,13 @@ const time = z.string().check(
   z.refine((text) => parseTimeOfDay(text) !== null, timeSentence),
 )
 
+/** Another start on the shop's clock; `time` is 24-hour, as in a slot. */
+export const newStart = z.strictObject({ date: day, time })
+
 /**
- * PATCH /api/appointments/{id}: change the package, the start (`time` is 24-hour, as in a slot), cancel, or
- * correct the contact. `amount` is the price in US dollars that the customer agreed to; without it the
- * present price applies. After 3-D Secure the browser sends the same change again with the `holdId` of the
- * first reply.
+ * PATCH /api/appointments/{id}: change the package, the start, cancel, or correct the contact. `amount` is
+ * the price in US dollars that the customer agreed to; without it the present price applies. After 3-D Secure
+ * the browser sends the same change again with the `holdId` of the first reply.
  */
 export const appointmentChange = z.union([
   z.strictObject({
@@ -104,7 +106,7 @@ export const appointmentChange = z.union([
     holdId: z.optional(uuid),
     fitment: z.optional(offeredFitment),
   }),
-  z.strictObject({ date: day, time }),
+  newStart,
   z.strictObject({ status: z.literal('cancelled') }),
   z.strictObject({ contact: contactCorrection }),
 ])

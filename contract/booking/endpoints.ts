@@ -8,7 +8,7 @@ import {
   orderReply,
   packageChoice,
 } from './appointments.ts'
-import { appointmentLinkQuery, linkedAppointment } from './appointment-link.ts'
+import { appointmentLinkMove, appointmentLinkQuery, linkedAppointment } from './appointment-link.ts'
 import { byId, byIdempotencyKey, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import { longestEmail } from '../limits.ts'
 import { atMost } from '../text.ts'
@@ -98,6 +98,24 @@ export const bookingEndpoints = {
     body: appointmentLinkQuery,
     reply: linkedAppointment,
     refusals: ['link_not_valid', 'appointment_not_changeable', 'too_many_requests'],
+  },
+  'appointments.moveByLink': {
+    summary: 'Move by that link, as the customer can when signed in',
+    body: appointmentLinkMove,
+    reply: linkedAppointment,
+    refusals: [
+      'link_not_valid',
+      'not_found',
+      'shop_unknown',
+      'appointment_not_changeable',
+      'day_not_bookable',
+      'not_a_start_time',
+      'ends_after_closing',
+      'slot_taken',
+      'own_appointment_then',
+      'customer_blocked',
+      'too_many_requests',
+    ],
   },
   'appointments.cancelByLink': {
     summary: 'Cancel by that link. A cancelled appointment stays as it is',

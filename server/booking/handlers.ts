@@ -29,6 +29,7 @@ import { waitForReview } from './fitment-reviews/wait-for-review.ts'
 import { cancelByLink } from './reminder-links/cancel.ts'
 import { confirmByLink } from './reminder-links/confirm.ts'
 import { findLinkedAppointment } from './reminder-links/find-linked.ts'
+import { moveByLink } from './reminder-links/move.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { stopWaiting, waitForEarlier } from './waiting-list/wait-for-earlier.ts'
 
@@ -102,6 +103,10 @@ export const bookingHandlers = {
   'appointments.findLinked': ({ context, body }) => findLinkedAppointment(context, body.token),
   'appointments.confirmByLink': async ({ context, body: { token } }) => {
     await confirmByLink(context, token)
+    return findLinkedAppointment(context, token)
+  },
+  'appointments.moveByLink': async ({ context, device, body: { token, date, time } }) => {
+    await moveByLink(context, device.network, { token, day: date, time })
     return findLinkedAppointment(context, token)
   },
   'appointments.cancelByLink': async ({ context, body: { token } }) => {

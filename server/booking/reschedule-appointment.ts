@@ -16,7 +16,7 @@ import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
  */
 export async function rescheduleAppointment(
   context: Context,
-  actor: User,
+  actor: Pick<User, 'id'>,
   id: string,
   start: { day: string; time: string },
 ): Promise<void> {

@@ -133,6 +133,7 @@ const table: Record<EndpointName, Row> = {
   'appointments.findCalendarFile': [401, 404, 403, 403],
   'appointments.findLinked': malformed,
   'appointments.confirmByLink': malformed,
+  'appointments.moveByLink': malformed,
   'appointments.cancelByLink': malformed,
   'appointments.proveAddress': malformed,
   'appointments.listPackageChoices': [401, 404, 403, 403],

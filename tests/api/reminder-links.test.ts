@@ -49,7 +49,7 @@ test('the link of a reminder shows the appointment without a sign-in, and no con
     canConfirm: true,
     canMove: true,
     canCancel: true,
-    hasAccount: true,
+    isShopSuspended: false,
   })
   const { customer_phone: phone } = await rowOf()
   expect(JSON.stringify(body)).not.toContain(customer.email)

@@ -321,6 +321,7 @@ export const table = {
   'appointments.findCalendarFile': { who: customers, inside: 200, of: 'booked appointment' },
   'appointments.findLinked': { who: open, inside: 400, body: {} },
   'appointments.confirmByLink': { who: open, inside: 400, body: {} },
+  'appointments.moveByLink': { who: open, inside: 400, body: {} },
   'appointments.cancelByLink': { who: open, inside: 400, body: {} },
   'appointments.proveAddress': { who: open, inside: 400, body: {} },
   'appointments.findCardRequest': { who: open, inside: 400, body: {} },

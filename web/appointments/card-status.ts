@@ -4,6 +4,7 @@ import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { plannedEndOf, startOf } from './appointment-times.ts'
 import { openReviewOf } from './fitment-note-words.ts'
+import { shopTakesNoChanges } from './suspended-shop.ts'
 
 export type CardStatus = {
   label: string
@@ -35,9 +36,6 @@ function cardProblemOf({ hold }: StatusInput): Pick<CardStatus, 'label' | 'tone'
 const awaitsCheck = { label: 'Awaiting fitment check', tone: 'amber' } as const
 
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
-
-const shopTakesNoChanges =
-  'This shop can’t take changes right now. Your appointment is still on. You can cancel for free.'
 
 /**
  * Status and allowed actions of an appointment card at the instant `now` of the server's clock. The server

@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { useUrlToken } from '../ui/use-url-token.ts'
 import { LinkedVisit } from './linked-visit.tsx'
+import { linkedKey } from './use-answer.ts'
 
 const appointmentToken = textStore('appointment-token', (text) => text)
 
@@ -31,7 +32,7 @@ export function AppointmentLinkPage() {
 
 function ByLink({ token }: { token: string }) {
   const linked = useQuery({
-    queryKey: ['linked-appointment', token],
+    queryKey: linkedKey(token),
     queryFn: ({ signal }) => call('appointments.findLinked', { body: { token }, signal }),
   })
   const { error } = linked

@@ -3,6 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call, CallError } from '../api/client.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
+/** Of the appointment behind a link. */
+export function linkedKey(token: string) {
+  return ['linked-appointment', token] as const
+}
+
 /**
  * Confirms or cancels by the token of a link. Both requests are idempotent, so after a lost reply pressing
  * again is safe.
@@ -11,7 +16,7 @@ export function useAnswer(token: string) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
-  const queryKey = ['linked-appointment', token]
+  const queryKey = linkedKey(token)
   const send = (name: 'appointments.confirmByLink' | 'appointments.cancelByLink') =>
     run(async () => {
       setProblem(null)

@@ -9,16 +9,8 @@ import { getLinkedAppointment } from './linked-appointment.ts'
  * as `getLinkedAppointment` does.
  */
 export async function findLinkedAppointment(context: Context, token: string): Promise<LinkedAppointment> {
-  const { db } = context.database
-  const appointment = await getLinkedAppointment(db, context, token)
-  const [shown, guest] = await Promise.all([
-    getCustomerAppointment(context, appointment.customer_id, appointment.id),
-    db
-      .selectFrom('guests')
-      .select('user_id')
-      .where('user_id', '=', appointment.customer_id)
-      .executeTakeFirst(),
-  ])
+  const appointment = await getLinkedAppointment(context.database.db, context, token)
+  const shown = await getCustomerAppointment(context, appointment.customer_id, appointment.id)
   const { state, starts_at: startsAt, confirmed_of: confirmedOf } = appointment
   const facts = { state, startsAt: startsAt.getTime(), now: context.clock.now() }
   return {
@@ -26,6 +18,7 @@ export async function findLinkedAppointment(context: Context, token: string): Pr
     packageName: shown.packageName,
     appointmentDate: shown.appointmentDate,
     timeZone: shown.timeZone,
+    shopId: shown.shopId,
     shopName: shown.shopName,
     shopLocation: shown.shopLocation,
     shopPhone: shown.visit.phone ?? null,
@@ -36,6 +29,6 @@ export async function findLinkedAppointment(context: Context, token: string): Pr
     canConfirm: state === 'booked' && facts.startsAt > facts.now,
     canMove: !shown.isShopSuspended && isAllowed('customer', 'ownAppointment.change', facts),
     canCancel: isAllowed('customer', 'ownAppointment.cancel', facts),
-    hasAccount: guest === undefined,
+    isShopSuspended: shown.isShopSuspended,
   }
 }

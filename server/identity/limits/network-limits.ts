@@ -43,6 +43,7 @@ const networkLimits: {
   'appointments.proveAddress': { key: 'prove-address', windowSeconds: 60, max: 60 },
   'appointments.findLinked': linkedAppointment,
   'appointments.confirmByLink': linkedAppointment,
+  'appointments.moveByLink': linkedAppointment,
   'appointments.cancelByLink': linkedAppointment,
   'appointments.findCardRequest': linkedCard,
   'appointments.confirmCard': linkedCard,
