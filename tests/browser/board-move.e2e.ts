@@ -132,6 +132,7 @@ test('the keyboard picks a job up, moves and drops it, and Escape puts it back @
     await page.keyboard.press('Enter')
     await expect(bar(page).getByRole('button', { name: 'Undo' })).toBeVisible()
     await expect.poll(() => placeOf(robin)).toBe('Bay 1, 9:30 AM to 12:30 PM')
+    await expect(robin).toBeFocused()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

@@ -34,6 +34,7 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
     <button
       {...rest}
       type="button"
+      data-job={job.appointmentId}
       aria-label={jobSentence(job, bayName, isOutside)}
       onClick={() => openAppointment(job.appointmentId)}
       className={classNames(

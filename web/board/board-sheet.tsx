@@ -12,11 +12,13 @@ import { openingWords } from './board-words.ts'
 import { useMove, type Move } from './move-store.ts'
 import { useWallNow } from '../admin/use-wall-now.ts'
 
-/** The board with a job at the place to which it would move. */
-function withMove(board: Board, { appointmentId, to }: Move): Board {
+/** The board with a job at the place to which it moves. A job that left its earlier place stays as it is. */
+function withMove(board: Board, { appointmentId, placement, to }: Move): Board {
   return {
     ...board,
-    jobs: board.jobs.map((job) => (job.appointmentId === appointmentId ? { ...job, ...to } : job)),
+    jobs: board.jobs.map((job) =>
+      job.appointmentId === appointmentId && job.placement === placement ? { ...job, ...to } : job,
+    ),
   }
 }
 
@@ -41,8 +43,10 @@ function planOf(board: Board) {
 export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   const state = useMove()
   const asked = state?.step === 'asked' ? state.move : null
-  // During the question about a move the board shows the job at its new place.
-  const shown = useMemo(() => (asked ? withMove(board, asked) : board), [board, asked])
+  // During the question about a move the board shows the job at its new place, and after it until the board
+  // was loaded again.
+  const moving = state?.step === 'moved' ? state.move : asked
+  const shown = useMemo(() => (moving ? withMove(board, moving) : board), [board, moving])
   const plan = useMemo(() => planOf(shown), [shown])
   const fitsGrid = useMedia('(min-width: 48rem)')
   const now = useWallNow(board.timeZone)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TriangleAlert, X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { moveFocus } from '../ui/move-focus.ts'
 import { placeWords } from './move-proposal.ts'
 import { setMove, useMove, type Move, type MoveState } from './move-store.ts'
 import { concernsCustomer, useMoveJob } from './use-move-job.ts'
@@ -45,7 +46,12 @@ function Question({ move, warning }: { move: Move; warning: string | null }) {
   const [notify, setNotify] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
   const isNews = concernsCustomer(move)
-  useEffect(() => button.current?.focus(), [])
+  const { appointmentId } = move
+  useEffect(() => {
+    button.current?.focus()
+    // The job at the place that the answer gave it.
+    return () => moveFocus(document.querySelector<HTMLElement>(`[data-job="${appointmentId}"]`))
+  }, [appointmentId])
   return (
     <div
       className="grid gap-2"
