@@ -4,8 +4,9 @@ import type { ComponentProps } from 'react'
 import type { BoardJob } from '../../contract/admin/board.ts'
 import { useMay } from '../identity/standing.ts'
 import { classNames } from '../ui/class-names.ts'
-import { hourHeight, pixelsPerMinute, type Dragged } from './board-drag.tsx'
 import { JobButton } from './board-job-button.tsx'
+import { hourHeight, pixelsPerMinute } from './drag/day-geometry.ts'
+import type { Dragged } from './drag/drag-geometry.ts'
 import { movedBy, resizedBy } from './move-proposal.ts'
 
 type DayJobProps = Pick<ComponentProps<typeof JobButton>, 'bayName' | 'isOutside'> & {

@@ -1,5 +1,5 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
-import { useIsDragging } from './board-drag.tsx'
+import { useIsDragging } from './drag/board-drag.tsx'
 
 /**
  * Hatching of closed hours and days. With forced colors it uses system colors, because background images are

@@ -114,7 +114,10 @@ export type WeekPlan = { cells: { jobs: BoardJob[]; stops: Stop[] }[][] }
 export function planWeek({ bays, days, jobs }: Pick<Board, 'bays' | 'days' | 'jobs'>): WeekPlan {
   const cells = bays.map((bay, row) =>
     days.map(({ day }, column) => {
-      const here = jobs.filter((job) => job.bayId === bay.id && job.day === day)
+      const here = jobs
+        .filter((job) => job.bayId === bay.id && job.day === day)
+        // A job at the place of its proposed move is still listed at its earlier start.
+        .toSorted((a, b) => a.startMinutes - b.startMinutes)
       const stops = Array.from({ length: Math.max(1, here.length) }, (_, order) => {
         return { column, row, rows: 1, order }
       })

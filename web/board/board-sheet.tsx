@@ -4,11 +4,13 @@ import type { Board } from '../../contract/admin/board.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { DayGrid } from './board-day-grid.tsx'
-import { BoardDrag } from './board-drag.tsx'
 import { BoardLists } from './board-lists.tsx'
 import { planDay, planWeek } from './board-plan.ts'
 import { WeekGrid } from './board-week-grid.tsx'
 import { openingWords } from './board-words.ts'
+import { BoardDrag } from './drag/board-drag.tsx'
+import { dayGeometry } from './drag/day-geometry.ts'
+import { weekGeometry } from './drag/week-geometry.ts'
 import { useMove, type Move } from './move-store.ts'
 import { useWallNow } from '../admin/use-wall-now.ts'
 
@@ -72,9 +74,17 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   return (
     <div ref={holder}>
       <div className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift">
-        {plan.week && <WeekGrid board={shown} plan={plan.week} focus={focus} label={label} />}
-        {plan.day && (
-          <BoardDrag board={board} holder={holder}>
+        <BoardDrag board={board} holder={holder} geometry={plan.week ? weekGeometry : dayGeometry}>
+          {plan.week && (
+            <WeekGrid
+              board={shown}
+              plan={plan.week}
+              focus={focus}
+              label={label}
+              proposed={asked?.appointmentId ?? null}
+            />
+          )}
+          {plan.day && (
             <DayGrid
               board={shown}
               day={plan.day.day}
@@ -84,12 +94,12 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
               now={now?.day === plan.day.day.day ? now.minutes : null}
               proposed={asked?.appointmentId ?? null}
             />
-          </BoardDrag>
-        )}
+          )}
+        </BoardDrag>
       </div>
       <p className="mt-3 text-sm text-muted">
-        Arrow keys move over the board, Enter opens a job, {plan.day && 'Space picks it up to move it, '}
-        Page Up and Page Down turn to the {plan.week ? 'week' : 'day'} before and after.
+        Arrow keys move over the board, Enter opens a job, Space picks it up to move it, Page Up and Page Down
+        turn to the {plan.week ? 'week' : 'day'} before and after.
       </p>
     </div>
   )

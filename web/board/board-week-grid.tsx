@@ -5,19 +5,23 @@ import { classNames } from '../ui/class-names.ts'
 import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { BlockButton } from '../blocks/block-button.tsx'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
-import { JobButton } from './board-job-button.tsx'
 import { isOutsideHours, type WeekPlan } from './board-plan.ts'
+import { WeekJob } from './board-week-job.tsx'
 import { bayLabel, formatShortDay, openingWords } from './board-words.ts'
+import { useDropPlace } from './drag/board-drag.tsx'
+import { weekCellName } from './drag/week-geometry.ts'
 
 type WeekGridProps = {
   board: Board
   plan: WeekPlan
   focus: Pick<ReturnType<typeof useRovingTabindex>, 'of' | 'onKeyDown'>
   label: string
+  /** The job of the open question about a move. */
+  proposed: string | null
 }
 
 /** A week: a column for each day, a row for each bay, jobs in order. */
-export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
+export function WeekGrid({ board, plan, focus, label, proposed }: WeekGridProps) {
   return (
     <GridFrame
       label={label}
@@ -55,6 +59,7 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
             return (
               <td
                 key={day.day}
+                data-week-cell={weekCellName(bay.id, day.day)}
                 className="relative h-15 border-b border-l border-line p-1 align-top focus-visible:-outline-offset-3"
                 {...(isFree && {
                   ...focus.of(free),
@@ -64,17 +69,17 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
                 {day.opens === null && (
                   <span aria-hidden="true" className={classNames(closedLook, 'inset-y-0')} />
                 )}
+                <DropMark bayId={bay.id} day={day.day} />
                 <div className="relative grid gap-1">
                   {blocksBefore(board, bay, day.day, null, cell.jobs[0])}
                   {cell.jobs.map((job, order) => (
                     <Fragment key={job.appointmentId}>
-                      <JobButton
-                        size="compact"
+                      <WeekJob
                         job={job}
                         bayName={`${bay.name}, ${formatShortDay(day.day)}`}
                         isOutside={isOutsideHours(job, day)}
-                        className="focus-visible:-outline-offset-2"
-                        {...focus.of(cell.stops[order] ?? free)}
+                        isProposed={proposed === job.appointmentId}
+                        stop={focus.of(cell.stops[order] ?? free)}
                       />
                       {blocksBefore(board, bay, day.day, job, cell.jobs[order + 1])}
                     </Fragment>
@@ -86,6 +91,18 @@ export function WeekGrid({ board, plan, focus, label }: WeekGridProps) {
         </tr>
       ))}
     </GridFrame>
+  )
+}
+
+/** Marks the cell into which a dragged job would be dropped. */
+function DropMark({ bayId, day }: { bayId: number; day: string }) {
+  const place = useDropPlace()
+  if (place?.bayId !== bayId || place.day !== day) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 border-2 border-dashed border-ember bg-hover"
+    />
   )
 }
 
