@@ -46,6 +46,12 @@ export const boardJob = z.object({
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdStates),
   payment: paymentShown,
+  /** The day of the next fresh hold by the shop's calendar; null when none is planned. */
+  holdsOn: z.nullable(z.string()),
+  /** The person who does the job, if one is named. */
+  technicianName: z.nullable(z.string()),
+  /** Whether the shop itself put the job outside its hours. */
+  hoursWaived: z.boolean(),
   awaitsFitment: z.boolean(),
   /** Whether the customer said that they come to this start. */
   isConfirmed: z.boolean(),

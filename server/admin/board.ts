@@ -92,8 +92,9 @@ async function findRange(db: Queryable, { shopId, zone, days }: Range) {
     db
       .selectFrom('appointments as a')
       .innerJoin('packages as p', 'p.id', 'a.package_id')
+      .leftJoin('users as t', 't.id', 'a.technician_id')
       .select(['a.id', 'a.bay_id', 'a.state', 'a.pays_by', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
-      .select('a.confirmed_of')
+      .select(['a.confirmed_of', 'a.hours_waived', 't.name as technician_name'])
       .select(['a.hold_failed_at', 'a.customer_name', 'a.customer_phone', 'p.name as package_name'])
       .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
       .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
@@ -127,6 +128,7 @@ type JobRow = Awaited<ReturnType<typeof findRange>>['jobs'][number]
 function toJob(row: JobRow, zone: string, now: number): BoardJob {
   const start = wallTimeOf(row.starts_at.getTime(), zone)
   const end = wallTimeOf(row.ends_at.getTime(), zone)
+  const hold = healthOf(row, row.holds, now)
   const nights = Math.round((Date.parse(end.day) - Date.parse(start.day)) / 86_400_000)
   return {
     appointmentId: row.id,
@@ -139,8 +141,11 @@ function toJob(row: JobRow, zone: string, now: number): BoardJob {
     packageName: row.package_name,
     vehicleInfo: vehicleOf(row),
     paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
-    holdState: healthOf(row, row.holds, now).state,
+    holdState: hold.state,
     payment: shownPaymentOf(row, now),
+    holdsOn: hold.renewsAt === null ? null : dayOf(Date.parse(hold.renewsAt), zone),
+    technicianName: row.technician_name,
+    hoursWaived: row.hours_waived,
     awaitsFitment: isFitmentAwaited(row),
     isConfirmed: row.state === 'booked' && row.confirmed_of?.getTime() === row.starts_at.getTime(),
     placement: placementOf(row),

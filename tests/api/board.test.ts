@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Board } from '../../contract/admin/board.ts'
+import { addDays, dayOf } from '../../contract/time.ts'
 import { registerShop, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import { addPast, addShop, type HistoryShop } from '../support/shop-history.ts'
 import { startWorld, type World } from '../support/start-world.ts'
@@ -55,6 +56,22 @@ test('a day has its opening hours, its bays and its jobs in minutes of the wall 
     },
     { bayId: second, startMinutes: 780, endMinutes: 960, paymentStatus: 'completed', holdState: 'none' },
   ])
+})
+
+test('a job names its technician, the day of its next hold, and a time that the shop chose', async () => {
+  const own = await addShop(world, { bays: [true] })
+  const day = addDays(dayOf(world.context.clock.now(), own.zone), 10)
+  await addPast(world, own, { startsAt: at(`${day}T12:00`), bayId: own.bays[0] ?? 0 })
+  const read = async () => (await boardOf(own.id, `&from=${day}`)).jobs
+  const holdsOn = addDays(day, -3)
+  expect(await read()).toMatchObject([{ technicianName: null, hoursWaived: false, holdsOn }])
+  const technician = await signUp(world)
+  await world.context.database.pool.query(
+    `update appointments set hours_waived = true, technician_id = (select id from users where email = $2)
+      where shop_id = $1`,
+    [own.id, technician.email],
+  )
+  expect(await read()).toMatchObject([{ technicianName: 'Casey Rivera', hoursWaived: true, holdsOn }])
 })
 
 test('a week of the shop begins on the weekday of its setting', async () => {
