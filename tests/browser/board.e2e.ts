@@ -51,7 +51,7 @@ test(
     await withJobs(product, async ({ shop, day, jobs }) => {
       await enter(page, product, shop, `/admin?view=board&day=${day}`)
       const first = page.getByRole('button', {
-        name: 'Bay 1, 9:00 AM to 12:00 PM, Robin First, 2013 BMW X5, Smart Connect Essential, authorized',
+        name: 'Bay 1, 9:00 AM to 12:00 PM, Robin First, 2013 BMW X5, Smart Connect Essential, booked, card held',
       })
       const second = page.getByRole('button', {
         name: /^By the door, 9:00 AM to 12:00 PM, Sam <b>Second<\/b>/,

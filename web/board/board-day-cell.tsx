@@ -9,7 +9,7 @@ import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { DayJob } from './board-day-job.tsx'
 import { hourHeight } from './drag/day-geometry.ts'
 import { closedLook } from './board-grid-frame.tsx'
-import { isOutsideHours, type DayCell } from './board-plan.ts'
+import { placeFactsOf, type DayCell } from './board-plan.ts'
 import { lengthWords } from './board-words.ts'
 
 const heightOf = (minutes: number): string => `${(minutes / 60) * hourHeight}rem`
@@ -18,6 +18,7 @@ type Day = Board['days'][number]
 type Focus = ReturnType<typeof useRovingTabindex>
 
 type DayGridCellProps = {
+  board: Board
   cell: DayCell
   top: number
   day: Day
@@ -41,6 +42,7 @@ type DayGridCellProps = {
 
 /** An hour of a bay, or the hours over which a job stretches, with its jobs and blocks. */
 export function DayGridCell({
+  board,
   cell,
   top,
   day,
@@ -113,7 +115,7 @@ export function DayGridCell({
           job={job}
           top={top}
           bayName={bayName}
-          isOutside={isOutsideHours(job, day)}
+          place={placeFactsOf(job, board)}
           isProposed={proposed === job.appointmentId}
           stop={focus.of(stop)}
         />

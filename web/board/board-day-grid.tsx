@@ -115,6 +115,7 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
                 cell && (
                   <DayGridCell
                     key={board.bays[column]?.id}
+                    board={board}
                     cell={cell}
                     top={top}
                     day={day}

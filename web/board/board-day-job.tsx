@@ -9,7 +9,7 @@ import { hourHeight, pixelsPerMinute } from './drag/day-geometry.ts'
 import type { Dragged } from './drag/drag-geometry.ts'
 import { movedBy, resizedBy } from './move-proposal.ts'
 
-type DayJobProps = Pick<ComponentProps<typeof JobButton>, 'bayName' | 'isOutside'> & {
+type DayJobProps = Pick<ComponentProps<typeof JobButton>, 'bayName' | 'place'> & {
   job: BoardJob
   /** Minutes since midnight at the upper edge of its cell. */
   top: number

@@ -1,41 +1,36 @@
 import type { ComponentProps } from 'react'
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { BoardJob } from '../../contract/admin/board.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
-import type { BadgeTone } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { jobStatusOf } from '../admin/admin-words.ts'
-import { jobSentence, spanOf } from './board-words.ts'
+import { spanOf } from './board-words.ts'
 import { openAppointment } from '../admin/open-appointment.ts'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
-
-const looks: Record<BadgeTone, { block: string; word: string }> = {
-  blue: { block: 'border-l-info bg-info-soft', word: 'text-info' },
-  green: { block: 'border-l-good bg-good-soft', word: 'text-good' },
-  amber: { block: 'border-l-warn bg-warn-soft', word: 'text-warn' },
-  red: { block: 'border-l-bad bg-bad-soft', word: 'text-bad' },
-  neutral: { block: 'border-l-line-strong bg-hover', word: 'text-muted' },
-}
+import { jobSentence } from './look/job-sentence.ts'
+import { JobMarks, stateLooks } from './look/job-marks.tsx'
+import { jobStateOf, jobStateWords, outsideHours, type PlaceFacts } from './look/job-state.ts'
 
 type JobButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'children'> & {
   job: BoardJob
   bayName: string
-  isOutside: boolean
+  place: PlaceFacts
   /** `compact` leaves vehicle and package to the details. */
   size?: 'regular' | 'compact'
 }
 
-/** One job with time, customer, service and payment state. Opens its details. */
-export function JobButton({ job, bayName, isOutside, size = 'regular', className, ...rest }: JobButtonProps) {
-  const status = jobStatusOf(job)
-  const { block, word } = looks[status.tone]
+/** One job with time, customer, service and state. Opens its details. */
+export function JobButton({ job, bayName, place, size = 'regular', className, ...rest }: JobButtonProps) {
+  const { state, reasons } = jobStateOf(job, place)
+  const { block, text, icon: Icon } = stateLooks[state]
   const compact = size === 'compact'
+  const marks = <JobMarks job={job} className="ml-auto" />
   return (
     <button
       {...rest}
       type="button"
       data-job={job.appointmentId}
-      aria-label={jobSentence(job, bayName, isOutside)}
+      data-state={state}
+      aria-label={jobSentence(job, bayName, place)}
       onClick={() => openAppointment(job.appointmentId)}
       className={classNames(
         'flex min-w-0 flex-col items-stretch overflow-hidden rounded-mark border-l-4 forced-colors:border-y forced-colors:border-r text-left text-ink transition-[filter] hover:brightness-95',
@@ -44,8 +39,11 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
         className,
       )}
     >
-      <span className={classNames('font-medium tabular-nums', compact && 'text-xs')}>
-        {nonBreakingHours(spanOf(job))}
+      <span className="flex items-start gap-2">
+        <span className={classNames('min-w-0 font-medium tabular-nums', compact && 'text-xs')}>
+          {nonBreakingHours(spanOf(job))}
+        </span>
+        {!compact && marks}
       </span>
       <bdi className={classNames('text-left font-semibold', compact && 'truncate')}>{job.customerName}</bdi>
       {!compact && (
@@ -54,21 +52,23 @@ export function JobButton({ job, bayName, isOutside, size = 'regular', className
           <bdi className="text-left">{job.packageName}</bdi>
         </>
       )}
-      <span className={classNames('flex items-center gap-1.5 text-xs font-semibold', word)}>
-        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
-        {status.text}
+      <span className="flex flex-wrap items-center gap-x-1 gap-y-px text-xs font-semibold">
+        {(reasons.length > 0 ? reasons : [jobStateWords[state]]).map((words) => (
+          <span key={words} className={classNames('flex min-w-0 items-center gap-1', text)}>
+            <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+            {words}
+          </span>
+        ))}
         {job.isConfirmed && (
           <span className="ml-auto flex items-center gap-1 text-good">
             <Check className="size-3.5 shrink-0" aria-hidden="true" />
             {!compact && 'Confirmed'}
           </span>
         )}
+        {compact && marks}
       </span>
-      {isOutside && (
-        <span className="flex items-center gap-1.5 text-xs font-medium text-warn">
-          <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-          Outside hours
-        </span>
+      {place.isOutside && !reasons.includes(outsideHours) && (
+        <span className="text-xs font-medium text-muted">{outsideHours}</span>
       )}
     </button>
   )

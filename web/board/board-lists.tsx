@@ -3,7 +3,7 @@ import type { Board } from '../../contract/admin/board.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import { BlockButton } from '../blocks/block-button.tsx'
 import { JobButton } from './board-job-button.tsx'
-import { isOutsideHours } from './board-plan.ts'
+import { placeFactsOf } from './board-plan.ts'
 import { openingWords } from './board-words.ts'
 
 /** The board for narrow windows: a list for each day, by time. */
@@ -51,15 +51,7 @@ function Jobs({ board, day, nameOf }: JobsProps) {
           <p className="mb-1 text-sm font-medium text-muted">{nameOf(job ?? block)}</p>
           {block && <BlockButton block={block} bayName={nameOf(block)} className="w-full" />}
           {job && (
-            <JobButton
-              className="w-full"
-              job={job}
-              bayName={nameOf(job)}
-              isOutside={isOutsideHours(
-                job,
-                board.days.find((each) => each.day === day),
-              )}
-            />
+            <JobButton className="w-full" job={job} bayName={nameOf(job)} place={placeFactsOf(job, board)} />
           )}
         </li>
       ))}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { freeStretches, isOutsideHours, planDay, planWeek } from './board-plan.ts'
-import { jobSentence, openingWords } from './board-words.ts'
+import { openingWords } from './board-words.ts'
+import { jobSentence } from './look/job-sentence.ts'
 
 const day = { day: '2026-11-23', opens: 510, closes: 1020, closure: null }
 const closed = { day: '2026-11-26', opens: null, closes: null, closure: 'Thanksgiving' }
@@ -105,12 +106,17 @@ test('a job is outside the hours when any of it is', () => {
 })
 
 test('a job is one sentence, and a closed day says why', () => {
-  expect(jobSentence(job(7, 540, 780), 'Bay 1', false)).toBe(
-    'Bay 1, 9:00 AM to 1:00 PM, Casey Rivera, 2021 BMW X5, Smart Connect Premium, authorized',
+  const place = { isOutside: false, isBayOut: false }
+  expect(jobSentence(job(7, 540, 780), 'Bay 1', place)).toBe(
+    'Bay 1, 9:00 AM to 1:00 PM, Casey Rivera, 2021 BMW X5, Smart Connect Premium, booked, card held',
   )
-  expect(
-    jobSentence(job(7, 540, 780, { payment: { label: 'hold_failed', note: null } }), 'Bay 1', true),
-  ).toMatch(/hold failed, outside the opening hours$/)
+  const failed = job(7, 540, 780, {
+    payment: { label: 'hold_failed', note: null },
+    technicianName: 'Alex Kim',
+  })
+  expect(jobSentence(failed, 'Bay 1', { ...place, isOutside: true })).toMatch(
+    /needs attention: hold failed, card refused, technician Alex Kim, outside the opening hours$/,
+  )
   expect([openingWords(closed), openingWords({ ...closed, closure: '' }), openingWords(day)]).toEqual([
     'Closed: Thanksgiving',
     'Closed',

@@ -1,5 +1,6 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import type { Stop } from '../ui/grid-navigation.ts'
+import type { PlaceFacts } from './look/job-state.ts'
 
 type BoardDay = Board['days'][number]
 
@@ -25,6 +26,17 @@ export function isOutsideHours(
 ): boolean {
   if (!day || day.opens === null || day.closes === null) return true
   return job.startMinutes < day.opens || job.endMinutes > day.closes
+}
+
+/** What the board knows about the place of a job. */
+export function placeFactsOf(job: BoardJob, { bays, days }: Pick<Board, 'bays' | 'days'>): PlaceFacts {
+  return {
+    isOutside: isOutsideHours(
+      job,
+      days.find(({ day }) => day === job.day),
+    ),
+    isBayOut: bays.find(({ id }) => id === job.bayId)?.inUse === false,
+  }
 }
 
 /**

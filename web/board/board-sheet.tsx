@@ -11,6 +11,7 @@ import { openingWords } from './board-words.ts'
 import { BoardDrag } from './drag/board-drag.tsx'
 import { dayGeometry } from './drag/day-geometry.ts'
 import { weekGeometry } from './drag/week-geometry.ts'
+import { BoardLegend } from './look/board-legend.tsx'
 import { useMove, type Move } from './move-store.ts'
 import { useWallNow } from '../admin/use-wall-now.ts'
 
@@ -69,6 +70,7 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
     return (
       <div className="rounded-card border border-line bg-surface p-4 shadow-lift">
         <BoardLists board={shown} />
+        <BoardLegend board={shown} />
       </div>
     )
   return (
@@ -97,6 +99,7 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
           )}
         </BoardDrag>
       </div>
+      <BoardLegend board={shown} />
       <p className="mt-3 text-sm text-muted">
         Arrow keys move over the board, Enter opens a job, Space picks it up to move it, Page Up and Page Down
         turn to the {plan.week ? 'week' : 'day'} before and after.

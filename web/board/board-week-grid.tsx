@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import type { useRovingTabindex } from '../ui/use-roving-tabindex.ts'
 import { BlockButton } from '../blocks/block-button.tsx'
 import { closedLook, GridFrame } from './board-grid-frame.tsx'
-import { isOutsideHours, type WeekPlan } from './board-plan.ts'
+import { placeFactsOf, type WeekPlan } from './board-plan.ts'
 import { WeekJob } from './board-week-job.tsx'
 import { bayLabel, formatShortDay, openingWords } from './board-words.ts'
 import { useDropPlace } from './drag/board-drag.tsx'
@@ -77,7 +77,7 @@ export function WeekGrid({ board, plan, focus, label, proposed }: WeekGridProps)
                       <WeekJob
                         job={job}
                         bayName={`${bay.name}, ${formatShortDay(day.day)}`}
-                        isOutside={isOutsideHours(job, day)}
+                        place={placeFactsOf(job, board)}
                         isProposed={proposed === job.appointmentId}
                         stop={focus.of(cell.stops[order] ?? free)}
                       />

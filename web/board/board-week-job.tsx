@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { JobButton } from './board-job-button.tsx'
 import type { Dragged } from './drag/drag-geometry.ts'
 
-type WeekJobProps = Pick<ComponentProps<typeof JobButton>, 'bayName' | 'isOutside'> & {
+type WeekJobProps = Pick<ComponentProps<typeof JobButton>, 'bayName' | 'place'> & {
   job: BoardJob
   /** Whether the question about its move is open. */
   isProposed: boolean

@@ -1,26 +1,10 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatLongDay, formatTwelveHour } from '../../contract/time.ts'
-import { formatVehicle } from '../appointments/appointment-words.ts'
-import { jobStatusOf } from '../admin/admin-words.ts'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 
 /** '9:00 AM to 1:00 PM' */
 export function spanOf({ startMinutes, endMinutes }: BoardJob): string {
   return `${formatTwelveHour(startMinutes)} to ${formatTwelveHour(endMinutes)}`
-}
-
-/** A job in one sentence for screen readers. */
-export function jobSentence(job: BoardJob, bayName: string, isOutside: boolean): string {
-  return [
-    bayName,
-    spanOf(job),
-    job.customerName,
-    formatVehicle(job.vehicleInfo),
-    job.packageName,
-    jobStatusOf(job).text.toLowerCase(),
-    ...(job.isConfirmed ? ['confirmed by the customer'] : []),
-    ...(isOutside ? ['outside the opening hours'] : []),
-  ].join(', ')
 }
 
 /** 'Closed: Thanksgiving', 'Closed', or the hours '9:00 AM - 5:00 PM'. */

@@ -1,0 +1,64 @@
+import {
+  BadgeDollarSign,
+  ClockFading,
+  CircleCheck,
+  CircleDashed,
+  CreditCard,
+  Hourglass,
+  Store,
+  TriangleAlert,
+  Undo2,
+  CreditCardX,
+  CircleDot,
+  type LucideIcon,
+} from 'lucide-react'
+import type { BoardJob } from '../../../contract/admin/board.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { initialsOf } from '../../ui/initials.ts'
+import type { JobState } from './job-state.ts'
+import { moneyMarkOf, type MoneyKind } from './money-mark.ts'
+
+type Look = { block: string; text: string; icon: LucideIcon }
+
+/** The one look of each state. A word or an icon always goes with the color. */
+export const stateLooks: Record<JobState, Look> = {
+  claimed: { block: 'border-l-line-strong bg-hover', text: 'text-muted', icon: Hourglass },
+  booked: { block: 'border-l-info bg-info-soft', text: 'text-info', icon: CircleDot },
+  attention: { block: 'border-l-warn bg-warn-soft', text: 'text-warn', icon: TriangleAlert },
+  completed: { block: 'border-l-good bg-good-soft', text: 'text-good', icon: CircleCheck },
+}
+
+export const moneyIcons: Record<MoneyKind, LucideIcon> = {
+  held: CreditCard,
+  later: ClockFading,
+  charged: BadgeDollarSign,
+  refused: CreditCardX,
+  at_shop: Store,
+  returned: Undo2,
+  none: CircleDashed,
+}
+
+type JobMarksProps = { job: Pick<BoardJob, 'payment' | 'holdsOn' | 'technicianName'>; className?: string }
+
+/** The money of a job and the initials of its technician. The sentence of the job has both in words. */
+export function JobMarks({ job, className }: JobMarksProps) {
+  const { kind, words } = moneyMarkOf(job)
+  const Icon = moneyIcons[kind]
+  const { technicianName } = job
+  return (
+    <span className={classNames('flex shrink-0 items-center gap-1', className)}>
+      <span title={words} data-money={kind}>
+        <Icon className="size-3.5 text-muted" aria-hidden="true" />
+      </span>
+      {technicianName !== null && (
+        <span
+          title={technicianName}
+          data-technician=""
+          className="grid h-4.5 min-w-4.5 place-items-center rounded-full border border-line-strong bg-surface px-px text-tiny leading-none font-semibold text-ink"
+        >
+          {initialsOf(technicianName)}
+        </span>
+      )}
+    </span>
+  )
+}
