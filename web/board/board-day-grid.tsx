@@ -1,4 +1,3 @@
-import { useCallback, useRef } from 'react'
 import type { Board } from '../../contract/admin/board.ts'
 import { formatTwelveHour } from '../../contract/time.ts'
 import { useDrawnBlock } from '../blocks/use-drawn-block.ts'
@@ -11,14 +10,13 @@ import { GridFrame } from './board-grid-frame.tsx'
 import { blockInTheWay } from './move-proposal.ts'
 import { freeStretches, type DayCell, type DayPlan } from './board-plan.ts'
 import { bayLabel } from './board-words.ts'
+import { useScrollOnOpening } from './use-scroll-on-opening.ts'
 
 /** Height of an hour's label in rem: the current time replaces a label that it would overlap. */
 const labelMinutes = 30
 /** Minimum width of a column in rem. */
 const timeWidth = 5
 const bayWidth = 10
-/** Pixels that must remain visible below the present or the first job. */
-const belowNow = 60
 
 type Day = Board['days'][number]
 type Focus = ReturnType<typeof useRovingTabindex>
@@ -136,19 +134,5 @@ export function DayGrid({ board, day, plan, focus, label, now, proposed }: DayGr
         )
       })}
     </GridFrame>
-  )
-}
-
-/** A ref for the present or the first job: when a day opens, the board scrolls to one below the window. */
-function useScrollOnOpening(day: string) {
-  const doneFor = useRef('')
-  return useCallback(
-    (shown: HTMLElement | null) => {
-      if (shown === null || doneFor.current === day) return
-      doneFor.current = day
-      if (shown.getBoundingClientRect().top > window.innerHeight - belowNow)
-        shown.scrollIntoView({ block: 'center' })
-    },
-    [day],
   )
 }

@@ -1,23 +1,33 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Board } from '../../contract/admin/board.ts'
-import { formatLongDay } from '../../contract/time.ts'
+import { formatLongDay, formatTwelveHour } from '../../contract/time.ts'
 import { BlockButton } from '../blocks/block-button.tsx'
 import { JobButton } from './board-job-button.tsx'
-import { placeFactsOf } from './board-plan.ts'
+import { listDay, placeFactsOf } from './board-plan.ts'
 import { openingWords } from './board-words.ts'
+import { useScrollOnOpening } from './use-scroll-on-opening.ts'
 
-/** The board for narrow windows: a list for each day, by time. */
-export function BoardLists({ board }: { board: Board }) {
-  const nameOf = (job: Bayed) => board.bays.find(({ id }) => id === job.bayId)?.name ?? ''
+type BoardListsProps = {
+  board: Board
+  /** The shop's wall time; null while it is unknown. */
+  now: { day: string; minutes: number } | null
+}
+
+/** The board for narrow windows: a list for each day, by time. It opens at the present. */
+export function BoardLists({ board, now }: BoardListsProps) {
   const [first] = board.days
-  if (board.days.length === 1 && first) return <Jobs board={board} day={first.day} nameOf={nameOf} />
+  const opening = useScrollOnOpening(first?.day ?? '')
+  const listOf = (day: string) => (
+    <Jobs board={board} day={day} now={now?.day === day ? now.minutes : null} openingRef={opening} />
+  )
+  if (board.days.length === 1 && first) return listOf(first.day)
   return board.days.map((day) => (
     <Section
       key={day.day}
       title={`${formatLongDay(day.day)}${day.day === board.today ? ' (today)' : ''}`}
       note={openingWords(day)}
     >
-      <Jobs board={board} day={day.day} nameOf={nameOf} />
+      {listOf(day.day)}
     </Section>
   ))
 }
@@ -32,29 +42,48 @@ function Section({ title, note, children }: { title: string; note?: string; chil
   )
 }
 
-type Bayed = { bayId: number }
-type JobsProps = { board: Board; day: string; nameOf: (job: Bayed) => string }
+type JobsProps = { board: Board; day: string; now: number | null; openingRef: Ref<HTMLLIElement> }
 
-/** The jobs and the blocks of a day, by time. */
-function Jobs({ board, day, nameOf }: JobsProps) {
-  const jobs = board.jobs.filter((job) => job.day === day)
-  const blocks = board.blocks.filter((block) => block.day === day)
-  const rows = [
-    ...jobs.map((job) => ({ start: job.startMinutes, job, block: null })),
-    ...blocks.map((block) => ({ start: block.startMinutes, job: null, block })),
-  ].toSorted((a, b) => a.start - b.start)
-  if (rows.length === 0) return <p className="text-sm text-muted">No jobs</p>
+/** The jobs and the blocks of a day, by time, with a line at the present. */
+function Jobs({ board, day, now, openingRef }: JobsProps) {
+  const nameOf = (row: { bayId: number }) => board.bays.find(({ id }) => id === row.bayId)?.name ?? ''
+  const rows = listDay(board, day, now)
+  if (!rows.some(({ kind }) => kind !== 'now')) return <p className="text-sm text-muted">No jobs</p>
   return (
     <ul className="grid gap-2">
-      {rows.map(({ job, block }) => (
-        <li key={job?.appointmentId ?? block?.id}>
-          <p className="mb-1 text-sm font-medium text-muted">{nameOf(job ?? block)}</p>
-          {block && <BlockButton block={block} bayName={nameOf(block)} className="w-full" />}
-          {job && (
-            <JobButton className="w-full" job={job} bayName={nameOf(job)} place={placeFactsOf(job, board)} />
-          )}
-        </li>
-      ))}
+      {rows.map((row) => {
+        if (row.kind === 'now')
+          return (
+            <li key="now" ref={row.isOpening ? openingRef : undefined} className="flex items-center gap-2">
+              <span className="rounded-full bg-selected px-2 py-0.5 text-tiny leading-none font-semibold text-on-selected">
+                Now, {formatTwelveHour(row.start)}
+              </span>
+              <span aria-hidden="true" className="flex-1 border-t-2 border-ember" />
+            </li>
+          )
+        const { kind, isOpening } = row
+        return (
+          <li
+            key={kind === 'job' ? row.job.appointmentId : row.block.id}
+            ref={isOpening ? openingRef : undefined}
+          >
+            <p className="mb-1 text-sm font-medium text-muted">
+              {nameOf(kind === 'job' ? row.job : row.block)}
+            </p>
+            {kind === 'block' && (
+              <BlockButton block={row.block} bayName={nameOf(row.block)} className="w-full" />
+            )}
+            {kind === 'job' && (
+              <JobButton
+                className="w-full"
+                job={row.job}
+                bayName={nameOf(row.job)}
+                place={placeFactsOf(row.job, board)}
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import { freeStretches, isOutsideHours, planDay, planWeek } from './board-plan.ts'
+import { freeStretches, isOutsideHours, listDay, planDay, planWeek } from './board-plan.ts'
 import { openingWords } from './board-words.ts'
 import { jobSentence } from './look/job-sentence.ts'
 
@@ -122,4 +122,19 @@ test('a job is one sentence, and a closed day says why', () => {
     'Closed',
     '8:30\u00a0AM - 5:00\u00a0PM',
   ])
+})
+
+test('a list is by time, with the present before all that begins later', () => {
+  const jobs = [job(7, 780, 900), job(7, 540, 720), job(9, 600, 700), job(9, 540, 560)]
+  const block = { id: 'k', bayId: 9, day: day.day, startMinutes: 720, endMinutes: 780 }
+  const blocks = [block as Board['blocks'][number]]
+  const rows = (now: number | null, shown = jobs) =>
+    listDay({ jobs: shown, blocks }, day.day, now).map(
+      ({ kind, start, isOpening }) => `${kind} ${start}${isOpening ? ' first' : ''}`,
+    )
+  expect(rows(null)).toEqual(['job 540', 'job 540', 'job 600', 'block 720', 'job 780'])
+  expect(rows(650)).toEqual(['job 540 first', 'job 540', 'job 600', 'now 650', 'block 720', 'job 780'])
+  expect(rows(730).filter((row) => row.endsWith('first'))).toEqual(['job 780 first'])
+  expect(rows(1000).at(-1)).toBe('now 1000 first')
+  expect(listDay({ jobs, blocks }, closed.day, null)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
+import type { BoardBlock } from '../../contract/blocks/blocks.ts'
 import type { Stop } from '../ui/grid-navigation.ts'
 import type { PlaceFacts } from './look/job-state.ts'
 
@@ -137,4 +138,44 @@ export function planWeek({ bays, days, jobs }: Pick<Board, 'bays' | 'days' | 'jo
     }),
   )
   return { cells }
+}
+
+/** A row of a day's list: a job, a block, or the present. The board opens at one row of today at most. */
+export type ListRow = { start: number; isOpening: boolean } & (
+  | { kind: 'job'; job: BoardJob }
+  | { kind: 'block'; block: BoardBlock }
+  | { kind: 'now' }
+)
+
+/**
+ * The jobs and blocks of a day by time. With the present in minutes, its line goes before all that begins
+ * later; the list opens at the first job that is not over, else at the line.
+ */
+export function listDay(
+  { jobs, blocks }: Pick<Board, 'jobs' | 'blocks'>,
+  day: string,
+  now: number | null,
+): ListRow[] {
+  const ofDay = jobs.filter((job) => job.day === day)
+  const running = now === null ? [] : ofDay.filter(({ endMinutes }) => endMinutes > now)
+  const begin = Math.min(...running.map(({ startMinutes }) => startMinutes))
+  const opening = running.find(({ startMinutes }) => startMinutes === begin)
+  const rows: ListRow[] = [
+    ...ofDay.map((job) => ({
+      kind: 'job' as const,
+      start: job.startMinutes,
+      isOpening: job === opening,
+      job,
+    })),
+    ...blocks
+      .filter((block) => block.day === day)
+      .map((block) => ({ kind: 'block' as const, start: block.startMinutes, isOpening: false, block })),
+  ].toSorted((a, b) => a.start - b.start)
+  if (now === null) return rows
+  const later = rows.findIndex(({ start }) => start > now)
+  return rows.toSpliced(later === -1 ? rows.length : later, 0, {
+    kind: 'now',
+    start: now,
+    isOpening: opening === undefined,
+  })
 }

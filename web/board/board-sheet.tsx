@@ -69,7 +69,7 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   if (!fitsGrid)
     return (
       <div className="rounded-card border border-line bg-surface p-4 shadow-lift">
-        <BoardLists board={shown} />
+        <BoardLists board={shown} now={now} />
         <BoardLegend board={shown} />
       </div>
     )
