@@ -5,6 +5,7 @@ import { withBench, type Bench } from './bench.ts'
 import { toMarkdown, type Figure } from './figures.ts'
 import { measureAvailability } from './availability.ts'
 import { measureBooking } from './booking.ts'
+import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   live: measureLive,
   search: measureSearch,
   'shop-day': measureShopDay,
+  feed: measureFeed,
   pages: measurePages,
 }
 

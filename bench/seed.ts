@@ -67,6 +67,12 @@ const holds = `
       ends_at + interval '2 days', charged, charged, 'visa', '4242', created_at, now(), created_at, created_at
     from appointments, lateral (select case state when 'completed' then price_cents end as charged) c`
 
+/** As the triggers do, which are off while the rows are written. */
+const bayTimes = `
+  insert into bay_times (shop_id, bay_id, during, appointment_id)
+    select shop_id, bay_id, tstzrange(starts_at, ends_at), id from appointments
+      where state in ('claimed', 'booked', 'completed')`
+
 const nameWanted = `
   with chosen as (select id, row_number() over (order by starts_at) as number from appointments
     where shop_id = $1 and state <> 'cancelled' limit ${wanted.appointments})
@@ -100,6 +106,7 @@ export async function seedAppointments(pool: Pool, shopIds: readonly number[], d
     )
     await client.query(appointments, [shopIds, days, zone, customers, names])
     await client.query(holds)
+    await client.query(bayTimes)
     await client.query(nameWanted, [shopIds[0], wanted.name, wanted.vin])
     await client.query(contacts)
     await client.query('vacuum analyze')

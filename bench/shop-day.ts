@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts'
 import { atMost, format, median, percentile, type Figure } from './figures.ts'
 import { firstShop, openFixture } from './growth.ts'
+import { zone } from './seed.ts'
 
 const appointments = 100_000
 const rounds = 100
@@ -19,6 +20,15 @@ const requests: Readonly<Record<string, { path: string; targetMs: number }>> = {
   "a shop's board of a day": { path: `/api/admin/board?shopId=${firstShop}`, targetMs: 25 },
 }
 
+/** The last hour of each day of the shop is blocked in both bays. */
+const evenings = `
+  insert into blocks (shop_id, id, bay_id, starts_at, ends_at, reason, state, created_at)
+    select $1::integer, gen_random_uuid(), b.id, (day + interval '17 hours') at time zone $2,
+        (day + interval '18 hours') at time zone $2,
+        'Clean up', 'active', now()
+      from bays b, (select distinct date_trunc('day', starts_at at time zone $2) as day from appointments where shop_id = $1) d
+      where b.shop_id = $1`
+
 /** The response times of the pages of a shop's day among many appointments, with one request at a time. */
 export async function measureShopDay(bench: Bench): Promise<Figure[]> {
   const fixture = await openFixture(bench, appointments)
@@ -28,6 +38,7 @@ export async function measureShopDay(bench: Bench): Promise<Figure[]> {
       select $1, user_id, 'desk' from sessions join users u on u.id = user_id where u.role = 'customer' limit 1`,
     [firstShop],
   )
+  await pool.query(evenings, [firstShop, zone])
   const timesOf = async (path: string): Promise<number[]> => {
     const times: number[] = []
     for (let round = -10; round < rounds; round++) {
