@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKeyword } from './keywords.ts'
+import { readKeyword, readYes } from './keywords.ts'
 
 test.each([
   ['STOP', 'stop', 'en'],
@@ -25,3 +25,18 @@ test.each(['stop please', 'Please cancel my appointment', 'yes', '', '👍', 'no
     expect(readKeyword(body)).toBeNull()
   },
 )
+
+test.each([
+  ['C', 'en'],
+  ['c.', 'en'],
+  ['Yes!', 'en'],
+  ['Sí', 'es'],
+  ['confirmo', 'es'],
+])('%j says yes in %s', (body, language) => {
+  expect(readYes(body)).toBe(language)
+  expect(readKeyword(body)).toBeNull()
+})
+
+test.each(['yes but later', 'cc', 'no', '', 'stop', 'see you'])('%j says no yes', (body) => {
+  expect(readYes(body)).toBeNull()
+})

@@ -13,15 +13,29 @@ const words: Record<Keyword['kind'], Record<Keyword['language'], readonly string
 const kinds = ['stop', 'start', 'help'] as const
 const languages = ['en', 'es'] as const
 
-/**
- * The keyword of an inbound text (SMS), where it is the whole text. Case, accents, spaces and punctuation do
- * not matter.
- */
-export function readKeyword(body: string): Keyword | null {
-  const word = body
+const yes: Record<Keyword['language'], readonly string[]> = {
+  en: ['C', 'Y', 'YES', 'CONFIRM'],
+  es: ['SI', 'CONFIRMO', 'CONFIRMAR'],
+}
+
+/** Case, accents, spaces and punctuation do not matter. */
+function lettersOf(body: string): string {
+  return body
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
+}
+
+/** The language of a text that says yes to a reminder and nothing else; null for any other. */
+export function readYes(body: string): Keyword['language'] | null {
+  return languages.find((language) => yes[language].includes(lettersOf(body))) ?? null
+}
+
+/**
+ * The keyword of an inbound text (SMS), where it is the whole text.
+ */
+export function readKeyword(body: string): Keyword | null {
+  const word = lettersOf(body)
   for (const kind of kinds)
     for (const language of languages) if (words[kind][language].includes(word)) return { kind, language }
   return null

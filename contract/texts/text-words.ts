@@ -1,4 +1,4 @@
-import { formatLongDay, formatTwelveHour, wallTimeOf } from '../time.ts'
+import { formatLongDay, formatTimeOfDay, formatTwelveHour, wallTimeOf } from '../time.ts'
 import type { Keyword } from './keywords.ts'
 import { toGsm } from './segments.ts'
 
@@ -45,7 +45,7 @@ function sentenceOf(kind: TextKind, start: string): string {
       return `Please add a card for your installation on ${start}. We charge it after the work:`
     case 'reminder':
     case 'reminder_today':
-      return `Reminder: your installation is on ${start}. Confirm, move or cancel:`
+      return `Reminder: your installation is on ${start}. Reply C to confirm. Move or cancel:`
     case 'moved':
       return `We moved your installation to ${start}. Details:`
     case 'cancelled':
@@ -57,6 +57,18 @@ function sentenceOf(kind: TextKind, start: string): string {
 export function writeText(kind: TextKind, { shopName, startsAt, zone, link, isFirst }: TextFacts): string {
   const sentence = sentenceOf(kind, shortStart(startsAt, zone))
   return `${shortName(shopName)}: ${sentence} ${link}${isFirst ? ' Reply STOP to end.' : ''}`
+}
+
+/** The answer to a customer who confirmed by text. */
+export function writeConfirmed(
+  language: Keyword['language'],
+  { shopName, startsAt, zone }: Pick<TextFacts, 'shopName' | 'startsAt' | 'zone'>,
+): string {
+  const { day, minutes } = wallTimeOf(startsAt, zone)
+  const name = shortName(shopName)
+  return language === 'en'
+    ? `${name}: You are confirmed for ${shortStart(startsAt, zone)}. See you then.`
+    : `${name}: Su cita del ${day} a las ${formatTimeOfDay(minutes)} esta confirmada.`
 }
 
 /** The answer to a keyword, in its language. Spanish without the accents that GSM-7 lacks. */

@@ -5,6 +5,8 @@ import { cancelUndecided, endOldRequests, offerChoice } from './fitment-reviews/
 import { remindCustomers } from './remind-customers.ts'
 import { forgetDayMails, queueDaySheets, queueDoneNotCharged } from './shop-days/queue-day-mails.ts'
 import { mailEarlierTimes, mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
+import { handleTextEventsJob } from '../texts/jobs.ts'
+import { handleCustomersTexts } from './handle-texts.ts'
 import { networkDays } from './lapsed-claims.ts'
 
 const dayMs = 86_400_000
@@ -17,6 +19,7 @@ async function forgetNetworks({ database: { db }, clock }: Context): Promise<voi
 }
 
 export const bookingJobs: Job[] = [
+  { name: handleTextEventsJob, run: handleCustomersTexts },
   { name: 'booking.forget-networks', run: forgetNetworks },
   { name: 'booking.offer-fitment-choice', run: offerChoice },
   { name: 'booking.cancel-undecided', run: cancelUndecided },

@@ -338,13 +338,13 @@ async function textAbout(
   appointment: MailedAppointment,
   news: CustomerNews,
 ): Promise<void> {
-  if (news.kind === 'appointment_confirmed') await queueTexts(tx, context, appointment, 'booked')
-  if (news.kind === 'appointment_rescheduled')
-    await queueTexts(tx, context, appointment, news.byShop?.notify === true ? 'moved' : null)
-  if (news.kind === 'card_requested')
-    await queueTexts(tx, context, appointment, 'card_requested', cardLinkOf(context, appointment.id))
-  if (news.kind === 'appointment_cancelled' && news.by !== 'customer')
-    await queueTexts(tx, context, appointment, 'cancelled')
+  const links = { reminder: appointmentLinkOf(context, appointment) }
+  const text = (kind: Parameters<typeof queueTexts>[3], news?: string) =>
+    queueTexts(tx, context, appointment, kind, { ...links, ...(news !== undefined && { news }) })
+  if (news.kind === 'appointment_confirmed') await text('booked')
+  if (news.kind === 'appointment_rescheduled') await text(news.byShop?.notify === true ? 'moved' : null)
+  if (news.kind === 'card_requested') await text('card_requested', cardLinkOf(context, appointment.id))
+  if (news.kind === 'appointment_cancelled' && news.by !== 'customer') await text('cancelled')
 }
 
 /**

@@ -8,6 +8,14 @@ import { mayText } from './consents.ts'
 
 export type TextedAppointment = { id: string; shop_id: number; starts_at: Date; customer_phone: string }
 
+/**
+ * `news`: of the text about the event, by default the customer's appointments. `reminder`: of the reminders.
+ */
+export type TextLinks = { news?: string; reminder: string }
+
+/** The link of the reminders of an appointment. */
+export type LinkOf = (context: Context, appointment: { id: string; customer_email: string }) => string
+
 const hourMs = 3_600_000
 /** Hours before the start. */
 const reminders = { reminder: 48, reminder_today: 3 } as const
@@ -16,18 +24,16 @@ const reminders = { reminder: 48, reminder_today: 3 } as const
  * Queues a text message (SMS) about an appointment, in the transaction of the event, and the reminders of
  * its start. None without a number of the shop or a consent of the person, and one for each kind and start.
  * A reminder that would fall in the quiet hours goes the evening before, any other text after them. The job
- * asks for consent and start again before it sends. `link`: in the text of the event; that of the customer's
- * appointments when left out.
+ * asks for consent and start again before it sends.
  */
 export async function queueTexts(
   tx: Queryable,
   context: Context,
   appointment: TextedAppointment,
   kind: Exclude<TextKind, keyof typeof reminders> | null,
-  link?: string,
+  links: TextLinks,
 ): Promise<void> {
-  const ownPage = `${context.config.publicUrl}/appointments`
-  const linkOfNews = link ?? ownPage
+  const linkOfNews = links.news ?? `${context.config.publicUrl}/appointments`
   const { id, shop_id: shopId, starts_at: startsAt, customer_phone: phone } = appointment
   if (context.config.texts === null || !/^\d{10}$/.test(phone)) return
   const found = await tx
@@ -47,7 +53,7 @@ export async function queueTexts(
   let isFirst = !(await hasTexts(tx, shopId, phone))
   const add = async (added: TextKind, dueAt: number) => {
     const facts = { shopName, startsAt: startsAt.getTime(), zone, isFirst }
-    const body = writeText(added, { ...facts, link: added === kind ? linkOfNews : ownPage })
+    const body = writeText(added, { ...facts, link: added === kind ? linkOfNews : links.reminder })
     await insert(tx, appointment, { kind: added, body, dueAt, now })
     isFirst = false
   }
@@ -66,26 +72,30 @@ export async function queueReminders(
   tx: Queryable,
   context: Context,
   { shop_id: shopId, phone }: { shop_id: number; phone: string },
+  linkOf: LinkOf,
 ): Promise<void> {
   const coming = await tx
     .selectFrom('appointments')
-    .select(['id', 'shop_id', 'starts_at', 'customer_phone'])
+    .select(['id', 'shop_id', 'starts_at', 'customer_phone', 'customer_email'])
     .where('shop_id', '=', shopId)
     .where('customer_phone', '=', phone)
     .where('state', '=', 'booked')
     .where('starts_at', '>', new Date(context.clock.now()))
     .execute()
-  for (const appointment of coming) await queueTexts(tx, context, appointment, null)
+  for (const appointment of coming)
+    await queueTexts(tx, context, appointment, null, { reminder: linkOf(context, appointment) })
 }
 
-/** Staff may ask for a card again; any other text is sent once for a start. */
+/** News that happen again, such as a move there and back and there, are told again. */
+const repeatable: readonly TextKind[] = ['card_requested', 'moved', 'cancelled']
+
 function onceKeyOf(
   { id, starts_at: start, customer_phone: phone }: TextedAppointment,
   kind: TextKind,
   now: number,
 ) {
-  const asked = kind === 'card_requested' ? ` ${now}` : ''
-  return `${id} ${kind} ${start.toISOString()} ${phone}${asked}`
+  const time = repeatable.includes(kind) ? ` ${now}` : ''
+  return `${id} ${kind} ${start.toISOString()} ${phone}${time}`
 }
 
 async function hasTexts(tx: Queryable, shopId: number, phone: string): Promise<boolean> {

@@ -9,7 +9,8 @@ import { sendMessage } from './provider/send-message.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 const batchSize = 20
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** Longer than a request to the provider takes. */
 const leaseSeconds = 60
 /** Key of the advisory lock: two processes that count at the same time would both find room. */
@@ -28,12 +29,17 @@ export type DueText = {
   contact_id: string | null
   /** Whether its appointment is still booked for the start that the text names. */
   is_current: boolean
+  /** Whether the shop still checks that the package fits the car. */
+  awaits_review: boolean
 }
 
 type Decision = { state: Exclude<TextState, 'queued'> } | { waitsUntil: number }
 
 /** Kinds that do not depend on the present start. */
 const lasting: readonly string[] = ['cancelled', 'message']
+
+/** They wait for the answer of the shop, as the mailed ones do. */
+const reminders: readonly string[] = ['reminder', 'reminder_today']
 
 /** States of a text that left, or may have. */
 const counted = ['sending', 'sent', 'delivered', 'failed'] as const
@@ -56,18 +62,21 @@ async function isAnswer(tx: Queryable, { kind, shop_id: shopId, phone }: DueText
 }
 
 /**
- * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour, and so
- * does one of the shop to a person who has just written; all others need a consent that is in force now.
+ * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour, that to
+ * STOP beyond every limit, and so does one of the shop to a person who has just written; all others need a
+ * consent that is in force now.
  */
 async function decide(tx: Queryable, { config, clock }: Context, text: DueText): Promise<Decision> {
   const now = clock.now()
   if (text.expires_at !== null && text.expires_at.getTime() <= now) return { state: 'expired' }
   if (text.text_number === null) return { state: 'stopped' }
+  if (text.kind === 'stop_answer') return { state: 'sending' }
   if (text.kind !== 'answer') {
     if (!lasting.includes(text.kind) && !text.is_current) return { state: 'expired' }
     const person = { shopId: text.shop_id, phone: text.phone, contactId: text.contact_id }
     const answers = await isAnswer(tx, text, now)
     if (answers ? await isStopped(tx, person) : !(await mayText(tx, person))) return { state: 'stopped' }
+    if (text.awaits_review && reminders.includes(text.kind)) return { waitsUntil: now + hourMs }
     if (!answers && isQuiet(now, text.time_zone)) return { waitsUntil: textTime(now, text.time_zone) }
   }
   const { textsPerPhone, textsPerDay } = config.limits
@@ -92,7 +101,9 @@ async function leaseDueTexts(context: Context): Promise<{ texts: DueText[]; isDo
     await endLostRequests(tx)
     const { rows } = await sql<DueText>`
       select t.id, t.shop_id, t.phone, t.kind, t.body, t.attempts, t.expires_at, s.text_number, s.time_zone, a.contact_id,
-        coalesce(a.state = 'booked' and a.starts_at = t.expires_at and a.customer_phone = t.phone, false) as is_current
+        coalesce(a.state = 'booked' and a.starts_at = t.expires_at and a.customer_phone = t.phone, false) as is_current,
+        exists (select from fitment_reviews r where r.appointment_id = a.id and r.package_id = a.package_id
+          and r.answered_at is null) as awaits_review
       from texts t join shops s on s.id = t.shop_id left join appointments a on a.id = t.appointment_id
       where t.state = 'queued' and t.due_at <= ${now}
       order by t.due_at, t.id limit ${batchSize} for update of t skip locked`.execute(tx)

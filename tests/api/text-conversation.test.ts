@@ -2,57 +2,37 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import type { Person } from '../support/people.ts'
-import { newPhone, textFrom, textsOn } from '../support/sandbox-phone.ts'
+import { newPhone } from '../support/sandbox-phone.ts'
 import { joinShop, openStaffedShop } from '../support/shop-members.ts'
+import { openTextingShop } from '../support/texting-shops.ts'
 
 let world: MoneyWorld
+let shop: Awaited<ReturnType<typeof openTextingShop>>
 let owner: Person
 let desk: Person
 let shopId: number
 let number: string
 let phone: string
-let serial = 0
 
 beforeAll(async () => {
   world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
-
 beforeEach(async () => {
-  ;({ owner, desk, shopId } = await openStaffedShop(world))
+  shop = await openTextingShop(world)
+  ;({ owner, desk, shopId, number } = shop)
   phone = newPhone()
-  serial += 1
-  number = `626557${1000 + serial}`
-  await setNumber(world.administrator, number)
-  await toNoon()
 })
 
 const setNumber = (person: Person, textNumber: string) =>
   person.patch(`/api/admin/shops/${shopId}`, { textNumber })
 
-/** Noon of the shop: texts leave at once. */
-async function toNoon(): Promise<void> {
-  const wall = new Date(world.context.clock.now()).toLocaleString('en-US', {
-    timeZone: 'America/Los_Angeles',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  })
-  await world.advance(((36 - Number(wall)) % 24) * 3600)
-}
-
-async function bookFor(changes: Record<string, unknown> = {}): Promise<string> {
-  const days = world.bookableDays()
-  const { status, body } = await bookAtDesk(
-    desk,
-    { shopId, date: `${days.at(-1)} 10:00` },
-    { contact: { name: 'Dolores Haze', phone }, ...changes },
-  )
-  expect([status, body.error]).toEqual([201, undefined])
-  return body.id
-}
+/** Books for the caller of the test, who said nothing about texts unless told otherwise. */
+const bookFor = (changes: Record<string, unknown> = {}) =>
+  shop.bookFor(phone, { agreesToTexts: false, ...changes })
 
 const texts = (id: string) => `/api/admin/appointments/${id}/texts`
-const bodiesOn = async () => (await textsOn(world, phone)).map(({ body }) => body)
+const bodiesOn = () => shop.bodiesOn(phone)
 const attention = async (person: Person) => (await person.get(`/api/admin/attention?shopId=${shopId}`)).body
 
 test('an administrator gives a shop its number, and nobody else', async () => {
@@ -117,7 +97,7 @@ test('a caller without a yes gets no text, until the desk records one; a no ends
 
 test('an answer of the customer stands in attention until the desk has read it, and is answered', async () => {
   const id = await bookFor()
-  await textFrom(world, phone, { to: `+1${number}`, body: 'Can I wait there?' })
+  await shop.text(phone, 'Can I wait there?')
   expect((await attention(desk)).items).toMatchObject([
     { appointmentId: id, reason: 'text_unread', sentence: 'Wrote: “Can I wait there?”' },
   ])
@@ -142,7 +122,7 @@ test('in the quiet hours a message of the desk waits for the morning, and an ans
   await desk.post(texts(id), { body: 'Your kit is here.' })
   await world.runJobs()
   expect(await bodiesOn()).toHaveLength(before)
-  await textFrom(world, phone, { to: `+1${number}`, body: 'Is it here?' })
+  await shop.text(phone, 'Is it here?')
   await desk.post(texts(id), { body: 'It is.' })
   await world.runJobs()
   expect(await bodiesOn()).toContain('It is.')
@@ -150,7 +130,7 @@ test('in the quiet hours a message of the desk waits for the morning, and an ans
 
 test('after STOP the desk can neither write nor record a yes', async () => {
   const id = await bookFor({ agreesToTexts: true })
-  await textFrom(world, phone, { to: `+1${number}`, body: 'STOP' })
+  await shop.text(phone, 'STOP')
   expect((await desk.get(texts(id))).body).toMatchObject({ barrier: 'stopped', consent: null })
   for (const [path, body] of [
     [texts(id), { body: 'Please come back' }],
@@ -163,7 +143,7 @@ test('after STOP the desk can neither write nor record a yes', async () => {
 
 test('a text of a stranger stands in attention, and is marked as read', async () => {
   const stranger = newPhone()
-  await textFrom(world, stranger, { to: `+1${number}`, body: 'Do you do Porsche?' })
+  await shop.text(stranger, 'Do you do Porsche?')
   const [text] = (await attention(desk)).strangersTexts
   expect(text).toMatchObject({ phone: stranger, body: 'Do you do Porsche?' })
   const other = await openStaffedShop(world)

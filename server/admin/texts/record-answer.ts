@@ -1,6 +1,7 @@
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
+import { appointmentLinkOf } from '../../notifications/appointment-link.ts'
 import { giveSpokenConsent, withdrawTextConsent } from '../../texts/consents.ts'
 import { queueReminders } from '../../texts/queue-text.ts'
 import { stopQueuedTexts } from '../../texts/stop-texts.ts'
@@ -29,6 +30,6 @@ export async function recordAnswer(
     const barrier = await findBarrier(tx, context, appointment)
     if (barrier !== null && barrier !== 'not_agreed') refuse(refusalOf[barrier])
     await giveSpokenConsent(tx, appointment, { actorId: actor.id, at })
-    await queueReminders(tx, context, person)
+    await queueReminders(tx, context, person, appointmentLinkOf)
   })
 }
