@@ -177,6 +177,7 @@ function Choice({ words = ownWords, ...props }: NewTimeProps & { now: number }) 
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button
+          className="max-sm:flex-1 max-sm:whitespace-nowrap"
           disabled={day === null || !slot}
           busy={change.isPending}
           busyText={words.saving}
@@ -184,7 +185,12 @@ function Choice({ words = ownWords, ...props }: NewTimeProps & { now: number }) 
         >
           {words.save}
         </Button>
-        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+        <Button
+          variant="secondary"
+          className="max-sm:flex-1 max-sm:whitespace-nowrap"
+          disabled={change.isPending}
+          onClick={onClose}
+        >
           {words.close}
         </Button>
       </div>

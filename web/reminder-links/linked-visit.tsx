@@ -39,15 +39,18 @@ export function LinkedVisit({ token, appointment }: LinkedVisitProps) {
       {!isMoving && <Outcome appointment={appointment} movedTo={movedTo} />}
       <VisitFacts appointment={appointment} />
       {isMoving ? (
-        <MoveVisit
-          token={token}
-          appointment={appointment}
-          onMoved={(words) => {
-            setMovedTo(words)
-            setAsksMove(false)
-          }}
-          onClose={() => setAsksMove(false)}
-        />
+        // The panel has a space of its own above it.
+        <div className="-mt-6">
+          <MoveVisit
+            token={token}
+            appointment={appointment}
+            onMoved={(words) => {
+              setMovedTo(words)
+              setAsksMove(false)
+            }}
+            onClose={() => setAsksMove(false)}
+          />
+        </div>
       ) : (
         <Answers
           token={token}
