@@ -181,6 +181,8 @@ test('at a suspended shop the link says that nothing moves, and still cancels', 
   await suspend('suspended')
   const found = await visitor.post('/api/appointment-link/find', { token })
   expect(found.body).toMatchObject({ isShopSuspended: true, canMove: false, canCancel: true })
+  // The appointment is still on.
+  expect((await visitor.post('/api/appointment-link/confirm', { token })).body.isConfirmed).toBe(true)
   const refused = await move(world.day(2))
   expect(refusalOf(refused)).toEqual([422, 'shop_unknown'])
   expect(refused.body.error).toContain('Your appointment is still on')

@@ -1,26 +1,15 @@
-import type { Page } from '@playwright/test'
 import { expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
-import type { Product } from '../support/start-product.ts'
-import { signUpBooked, tellSandbox } from './booked-customer.ts'
+import { signUpBooked } from './booked-customer.ts'
 import { expectSoundAtEachWidth } from './expect-sound.ts'
-import { mailedPage } from './mailed-links.ts'
-
-/** The link in the reminder of an appointment, for a browser that is signed out. */
-async function receiveLink(page: Page, product: Product): Promise<string> {
-  const booked = await signUpBooked(page, product, { day: 'last' })
-  // 47 hours before the start, with either offset of the zone.
-  const instant = Date.parse(`${booked.date}:00-07:00`) - 46.5 * 3_600_000
-  const { now } = (await (await fetch(`${product.url}/api/config`)).json()) as { now: string }
-  await tellSandbox(product, 'clock', { advanceSeconds: Math.ceil((instant - Date.parse(now)) / 1000) })
-  await page.context().clearCookies()
-  return mailedPage(product, booked.customer.email, '/appointment-link#')
-}
+import { receiveReminder } from './reminded.ts'
 
 test('a reminder’s link confirms and cancels without a sign-in, each by its button @phone', async ({
   page,
   product,
 }) => {
-  await page.goto(await receiveLink(page, product))
+  const { customer, date } = await signUpBooked(page, product, { day: 'last' })
+  await page.context().clearCookies()
+  await page.goto(await receiveReminder(product, { email: customer.email, date }))
   // The token is in neither the address nor the history.
   await expect(page).toHaveURL(`${product.url}/appointment-link`)
   const confirm = page.getByRole('button', { name: 'Confirm I’m coming' })

@@ -1,27 +1,24 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithTurnedClock as test } from '../support/product-fixture.ts'
-import { send } from '../support/people.ts'
 import type { Product } from '../support/start-product.ts'
-import { signUpBooked, tellSandbox, type Booked } from './booked-customer.ts'
+import { signUpBooked } from './booked-customer.ts'
 import { expectSoundAtEachWidth } from './expect-sound.ts'
-import { mailedPage, mailedSubjects } from './mailed-links.ts'
+import { mailedSubjects } from './mailed-links.ts'
+import { receiveReminder } from './reminded.ts'
 
 /** An appointment in two days, with the link of its reminder, for a browser that is signed out. */
-async function bookReminded(page: Page, product: Product): Promise<Booked & { link: string }> {
-  const booked = await signUpBooked(page, product, { day: 'last' })
-  // 47 hours before the start, with either offset of the zone.
-  const instant = Date.parse(`${booked.date}:00-07:00`) - 46.5 * 3_600_000
-  const { now } = (await send(product, 'GET', '/api/config')).body as { now: string }
-  await tellSandbox(product, 'clock', { advanceSeconds: Math.ceil((instant - Date.parse(now)) / 1000) })
+async function bookReminded(page: Page, product: Product): Promise<{ email: string; link: string }> {
+  const { customer, date } = await signUpBooked(page, product, { day: 'last' })
   await page.context().clearCookies()
-  return { ...booked, link: await mailedPage(product, booked.customer.email, '/appointment-link#') }
+  const { email } = customer
+  return { email, link: await receiveReminder(product, { email, date }) }
 }
 
 test('the link of a reminder moves the appointment without a sign-in, and the new time is to confirm @phone', async ({
   page,
   product,
 }) => {
-  const { customer, link } = await bookReminded(page, product)
+  const { email, link } = await bookReminded(page, product)
   await page.goto(link)
   const move = page.getByRole('button', { name: 'Move', exact: true })
   await move.click()
@@ -55,7 +52,7 @@ test('the link of a reminder moves the appointment without a sign-in, and the ne
   await page.reload()
   await expect(page.getByText('You’re confirmed.')).toBeVisible()
   await expect
-    .poll(async () => (await mailedSubjects(product, customer.email)).join('\n'), { timeout: 20_000 })
+    .poll(async () => (await mailedSubjects(product, email)).join('\n'), { timeout: 20_000 })
     .toMatch(/rescheduled|new time/i)
 })
 
