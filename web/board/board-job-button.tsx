@@ -23,7 +23,7 @@ export function JobButton({ job, bayName, place, size = 'regular', className, ..
   const { state, reasons } = jobStateOf(job, place)
   const { block, text, icon: Icon } = stateLooks[state]
   const compact = size === 'compact'
-  const marks = <JobMarks job={job} className="ml-auto" />
+  const marks = <JobMarks job={job} isCompact={compact} />
   return (
     <button
       {...rest}

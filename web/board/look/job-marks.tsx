@@ -38,23 +38,29 @@ export const moneyIcons: Record<MoneyKind, LucideIcon> = {
   none: CircleDashed,
 }
 
-type JobMarksProps = { job: Pick<BoardJob, 'payment' | 'holdsOn' | 'technicianName'>; className?: string }
+type JobMarksProps = {
+  job: Pick<BoardJob, 'payment' | 'holdsOn' | 'technicianName'>
+  isCompact: boolean
+}
 
 /** The money of a job and the initials of its technician. The sentence of the job has both in words. */
-export function JobMarks({ job, className }: JobMarksProps) {
+export function JobMarks({ job, isCompact }: JobMarksProps) {
   const { kind, words } = moneyMarkOf(job)
   const Icon = moneyIcons[kind]
   const { technicianName } = job
   return (
-    <span className={classNames('flex shrink-0 items-center gap-1', className)}>
+    <span className={classNames('ml-auto flex shrink-0 items-center', isCompact ? 'gap-1' : 'gap-1.5')}>
       <span title={words} data-money={kind}>
-        <Icon className="size-3.5 text-muted" aria-hidden="true" />
+        <Icon className={classNames('text-muted', isCompact ? 'size-3.5' : 'size-4')} aria-hidden="true" />
       </span>
       {technicianName !== null && (
         <span
           title={technicianName}
           data-technician=""
-          className="grid h-4.5 min-w-4.5 place-items-center rounded-full border border-line-strong bg-surface px-px text-tiny leading-none font-semibold text-ink"
+          className={classNames(
+            'grid place-items-center rounded-full border border-line-strong bg-surface text-tiny leading-none font-semibold text-ink',
+            isCompact ? 'h-4.5 min-w-4.5 px-px' : 'h-5.5 min-w-5.5 px-1',
+          )}
         >
           {initialsOf(technicianName)}
         </span>
