@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { quarterMinutes } from '../../contract/admin/move-times.ts'
 import { formatTimeOfDay, parseTimeOfDay, wallTimeOf } from '../../contract/time.ts'
+import { isBookedJob } from '../admin/booked-job.ts'
+import { useWallNow } from '../admin/use-wall-now.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -13,26 +15,38 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useBoard } from './board-queries.ts'
 import { lengthWords } from './board-words.ts'
-import { isSamePlace, placeWords, warningFor, type Place } from './move-proposal.ts'
+import {
+  isMisplaced,
+  isSamePlace,
+  nearestFreePlace,
+  placeWords,
+  warningFor,
+  type Place,
+} from './move-proposal.ts'
 import { concernsCustomer, useMoveJob } from './use-move-job.ts'
 
-type MoveDialogProps = { details: AppointmentDetails; onClose: () => void }
+type MoveDialogProps = {
+  details: Pick<AppointmentDetails, 'id' | 'shopId' | 'appointmentDate' | 'timeZone'>
+  onClose: () => void
+  /** Called before it closes after a move. */
+  onMoved?: () => void
+}
 
 /** Moves an appointment by fields: for phones, other days, and keyboards. */
-export function MoveDialog({ details, onClose }: MoveDialogProps) {
+export function MoveDialog({ details, ...ending }: MoveDialogProps) {
   // The first day stays, also when another person moves the job meanwhile.
   const [day] = useState(() => wallTimeOf(Date.parse(details.appointmentDate), details.timeZone).day)
-  const board = useBoard({ shopId: details.shopId, day, span: 'day' })
+  const board = useBoard({ shopId: details.shopId, day, span: 'ahead' })
   if (board.data)
     return (
       <PresentJob
         board={board.data}
-        found={board.data.jobs.find(({ appointmentId }) => appointmentId === details.id)}
-        onClose={onClose}
+        found={board.data.jobs.find((job) => job.appointmentId === details.id && job.day === day)}
+        {...ending}
       />
     )
   return (
-    <Dialog open onOpenChange={onClose} title="Move appointment">
+    <Dialog open onOpenChange={ending.onClose} title="Move appointment">
       <QueryState query={board} loading="Loading the board..." shape={<Skeleton className="h-64" />}>
         {() => null}
       </QueryState>
@@ -43,17 +57,21 @@ export function MoveDialog({ details, onClose }: MoveDialogProps) {
 const goneSentence =
   'Somebody moved or cancelled this appointment meanwhile. Close this to see what it is now.'
 
-type PresentJobProps = { board: Board; found: BoardJob | undefined; onClose: () => void }
+type Ending = Pick<MoveDialogProps, 'onClose' | 'onMoved'>
+const fixedSentence = 'Only a booked appointment can move. This one is paid, or its card isn’t confirmed yet.'
+
+type PresentJobProps = Ending & { board: Board; found: BoardJob | undefined }
 
 /** The fields of a job. They stay when the job leaves the board, and say so. */
-function PresentJob({ board, found, onClose }: PresentJobProps) {
+function PresentJob({ board, found, ...ending }: PresentJobProps) {
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
   const job = found ?? last
-  if (job) return <MoveForm board={board} job={job} isGone={!found} onClose={onClose} />
+  const isFixed = job && !isBookedJob(job.paymentStatus, job.holdState)
+  if (job && !isFixed) return <MoveForm board={board} job={job} isGone={!found} {...ending} />
   return (
-    <Dialog open onOpenChange={onClose} title="Move appointment">
-      <Alert tone="bad">{goneSentence}</Alert>
+    <Dialog open onOpenChange={ending.onClose} title="Move appointment">
+      <Alert tone="bad">{isFixed ? fixedSentence : goneSentence}</Alert>
     </Dialog>
   )
 }
@@ -64,28 +82,33 @@ function lengthsWith(present: number): number[] {
   return [...new Set([...usual, present])].toSorted((a, b) => a - b)
 }
 
-type MoveFormProps = {
+type MoveFormProps = Ending & {
   board: Board
   job: BoardJob
   /** Whether the job is no longer on the board. */
   isGone: boolean
-  onClose: () => void
 }
 
-function MoveForm({ board, job, isGone, onClose }: MoveFormProps) {
-  const [day, setDay] = useState(job.day)
-  const [time, setTime] = useState(formatTimeOfDay(job.startMinutes))
+function MoveForm({ board, job, isGone, onClose, onMoved }: MoveFormProps) {
+  const now = useWallNow(board.timeZone)
+  const sendButton = useRef<HTMLButtonElement>(null)
+  // A job that cannot stay begins at the nearest place for it, so that one press moves it.
+  const [proposed] = useState(() => (isMisplaced(job, board) ? nearestFreePlace(job, board, now) : null))
+  const first = proposed ?? job
+  const [day, setDay] = useState(first.day)
+  const [time, setTime] = useState(formatTimeOfDay(first.startMinutes))
   const [length, setLength] = useState(job.endMinutes - job.startMinutes)
-  const [bayId, setBayId] = useState(job.bayId)
+  const [bayId, setBayId] = useState(first.bayId)
   const [notify, setNotify] = useState(true)
-  const there = useBoard({ shopId: board.shopId, day: day === '' ? job.day : day, span: 'day' })
+  const isAhead = day === '' || board.days.some((each) => each.day === day)
+  const there = useBoard({ shopId: board.shopId, day, span: 'day', enabled: !isAhead })
   const { move, isMoving, moveProblem } = useMoveJob()
   const startMinutes = parseTimeOfDay(time)
   const to: Place | null =
     day === '' || startMinutes === null
       ? null
       : { day, startMinutes, endMinutes: startMinutes + length, bayId }
-  const shown = there.isPlaceholderData ? undefined : there.data
+  const shown = isAhead ? board : there.isPlaceholderData ? undefined : there.data
   const warning = to && shown ? warningFor(to, job.appointmentId, shown) : null
   const isOffQuarter =
     startMinutes !== null && startMinutes % quarterMinutes !== 0 && time !== formatTimeOfDay(job.startMinutes)
@@ -96,6 +119,10 @@ function MoveForm({ board, job, isGone, onClose }: MoveFormProps) {
   const isLost = isGone && !isMoving
   const canMove =
     !isLost && to !== null && !isSamePlace(job, to) && warning?.isTaken !== true && !isOffQuarter
+  const end = () => {
+    onMoved?.()
+    onClose()
+  }
   const close = () => {
     if (!isMoving) onClose()
   }
@@ -106,6 +133,7 @@ function MoveForm({ board, job, isGone, onClose }: MoveFormProps) {
         if (!open) close()
       }}
       title="Move appointment"
+      {...(proposed && { initialFocus: sendButton })}
       description={
         <>
           <bdi>{customerName}</bdi>, now {placeWords(job, board.bays)}
@@ -117,11 +145,12 @@ function MoveForm({ board, job, isGone, onClose }: MoveFormProps) {
             Don’t move
           </Button>
           <Button
+            ref={sendButton}
             disabled={!canMove}
             busy={isMoving}
             busyText="Moving..."
             onClick={() => {
-              if (planned) move({ move: planned, notify: notify && isNews }, { onSuccess: onClose })
+              if (planned) move({ move: planned, notify: notify && isNews }, { onSuccess: end })
             }}
           >
             Move
@@ -164,8 +193,11 @@ function MoveForm({ board, job, isGone, onClose }: MoveFormProps) {
           }))}
         />
         <div className="col-span-2 grid gap-2">
+          {proposed && to && isSamePlace(proposed, to) && (
+            <p className="text-sm text-muted">This is the nearest free time for the appointment.</p>
+          )}
           {isLost && <Alert tone="bad">{goneSentence}</Alert>}
-          {there.isError && !isLost && (
+          {!isAhead && there.isError && !isLost && (
             <Alert tone="warn">{there.error.message} What you chose stays here.</Alert>
           )}
           {warning && <Alert tone={warning.isTaken ? 'bad' : 'warn'}>{warning.sentence}</Alert>}

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
-import { jobInTheWay, movedBy, placeWords, resizedBy, toQuarter, warningFor } from './move-proposal.ts'
+import {
+  isMisplaced,
+  jobInTheWay,
+  movedBy,
+  nearestFreePlace,
+  placeWords,
+  resizedBy,
+  toQuarter,
+  warningFor,
+} from './move-proposal.ts'
 
 const hour = 60
 const job = (changes: Partial<BoardJob> = {}) =>
@@ -11,6 +20,7 @@ const job = (changes: Partial<BoardJob> = {}) =>
     startMinutes: 9 * hour,
     endMinutes: 12 * hour,
     customerName: 'Mia Chen',
+    hoursWaived: false,
     ...changes,
   }) as BoardJob
 const board = {
@@ -79,4 +89,41 @@ test('a place is told with what speaks against it', () => {
     isTaken: true,
     sentence: 'Lift is blocked then: Training.',
   })
+})
+
+test('a job in a bay out of use, or outside hours that the shop did not choose, is misplaced', () => {
+  expect(isMisplaced(job(), board)).toBe(false)
+  expect(isMisplaced(job(), { ...board, bays: [{ id: 1, name: 'Bay 1', inUse: false }] })).toBe(true)
+  const early = job({ startMinutes: 8 * hour })
+  expect(isMisplaced(early, board)).toBe(true)
+  expect(isMisplaced({ ...early, hoursWaived: true }, board)).toBe(false)
+})
+
+test('the nearest free place is within the hours, in the own bay first, and never in the past', () => {
+  const spot = (
+    changes: Partial<BoardJob>,
+    given = {},
+    now: Parameters<typeof nearestFreePlace>[2] = null,
+  ) => {
+    const place = nearestFreePlace(job(changes), { ...board, ...given }, now)
+    return place && placeWords(place, board.bays)
+  }
+  expect(spot({ startMinutes: 7 * hour, endMinutes: 10 * hour })).toBe(
+    'Thu, Dec 3, 9:00 AM to 12:00 PM, Bay 1',
+  )
+  const bays = [{ id: 1, name: 'Bay 1', inUse: false }, ...board.bays.slice(1)]
+  expect(spot({}, { bays })).toBe('Thu, Dec 3, 9:00 AM to 12:00 PM, Lift')
+  // The block from 3:00 PM on is in the way of a later one.
+  expect(spot({ startMinutes: 13 * hour, endMinutes: 16 * hour }, { bays })).toBe(
+    'Thu, Dec 3, 12:00 PM to 3:00 PM, Lift',
+  )
+  const now = { day: '2026-12-03', minutes: 9 * hour + 5 }
+  expect(spot({}, { bays }, now)).toBe('Thu, Dec 3, 9:15 AM to 12:15 PM, Lift')
+  expect(spot({}, { bays }, { day: '2026-12-04', minutes: 0 })).toBeNull()
+  expect(spot({ endMinutes: 18 * hour })).toBeNull()
+  const days = [
+    { ...board.days[0], closes: null, opens: null },
+    { ...board.days[1], opens: 600, closes: 1020 },
+  ]
+  expect(spot({}, { days })).toBe('Sat, Dec 5, 10:00 AM to 1:00 PM, Bay 1')
 })

@@ -96,3 +96,47 @@ export function warningFor(
   const hours = `${formatTwelveHour(day.opens)} to ${formatTwelveHour(day.closes)}`
   return { isTaken: false, sentence: `That’s outside your hours, ${hours}.` }
 }
+
+/** Whether a job lies where its shop would not put it: in a bay out of use, or outside the hours unasked. */
+export function isMisplaced(job: BoardJob, { days, bays }: Pick<Board, 'days' | 'bays'>): boolean {
+  const day = days.find((each) => each.day === job.day)
+  const isBayOut = bays.find(({ id }) => id === job.bayId)?.inUse !== true
+  return isBayOut || (!job.hoursWaived && day !== undefined && isOutsideHours(job, day))
+}
+
+const minutesOfDay = 24 * 60
+
+/**
+ * The free place within the opening hours whose start is nearest to the job's, in its own bay first. Null
+ * when the shown days have none. `now` is the shop's wall time, before which nothing is proposed.
+ */
+export function nearestFreePlace(
+  job: BoardJob,
+  board: Pick<Board, 'days' | 'jobs' | 'blocks' | 'bays'>,
+  now: { day: string; minutes: number } | null,
+): Place | null {
+  const bays = board.bays
+    .filter(({ inUse }) => inUse)
+    .toSorted((a, b) => Number(b.id === job.bayId) - Number(a.id === job.bayId))
+  const length = job.endMinutes - job.startMinutes
+  const own = board.days.findIndex(({ day }) => day === job.day)
+  const places = board.days.flatMap(({ day, opens, closes }, index) => {
+    const isOver = now !== null && day < now.day
+    if (opens === null || closes === null || isOver) return []
+    const earliest = now?.day === day ? Math.max(opens, now.minutes) : opens
+    const first = Math.ceil(earliest / quarterMinutes) * quarterMinutes
+    const starts = Math.max(0, Math.floor((closes - length - first) / quarterMinutes) + 1)
+    return Array.from({ length: starts }, (_, step) => {
+      const startMinutes = first + step * quarterMinutes
+      const away = Math.abs((index - own) * minutesOfDay + startMinutes - job.startMinutes)
+      return { day, startMinutes, endMinutes: startMinutes + length, away }
+    })
+  })
+  for (const { day, startMinutes, endMinutes } of places.toSorted((a, b) => a.away - b.away))
+    for (const { id: bayId } of bays) {
+      const place = { day, startMinutes, endMinutes, bayId }
+      if (!jobInTheWay(place, job.appointmentId, board.jobs) && !blockInTheWay(place, board.blocks))
+        return place
+    }
+  return null
+}

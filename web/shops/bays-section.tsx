@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
 import { MisfitNames } from './misfit-dialog.tsx'
+import { MisfitsLink } from './misfits-link.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useShopChange } from './use-shop-change.ts'
@@ -29,6 +30,7 @@ export function BaysSection({ shop }: { shop: ShopSettings }) {
           <BayRow key={bay.id} shopId={shop.id} bay={bay} />
         ))}
       </ul>
+      <MisfitsLink shopId={shop.id} reason="bay_out_of_use" />
       <NewBay shop={shop} />
     </SettingsSection>
   )

@@ -11,6 +11,7 @@ import { useFormDraft } from '../ui/use-form-draft.ts'
 import { moveFocus } from '../ui/move-focus.ts'
 import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { MisfitDialog } from './misfit-dialog.tsx'
+import { MisfitsLink } from './misfits-link.tsx'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
 import { useMisfitPreview } from './use-misfit-preview.ts'
@@ -49,6 +50,7 @@ export function ClosuresSection({ shop }: { shop: ShopSettings }) {
           ))}
         </ul>
       )}
+      <MisfitsLink shopId={shop.id} reason="closed" />
       <NewClosure shop={shop} />
     </SettingsSection>
   )

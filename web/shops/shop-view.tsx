@@ -64,10 +64,10 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
           <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
             <SectionList hasBar sections={shown} />
             <div className="grid min-w-0 gap-6">
+              <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
               {mayManagePeople && <PeopleSection shopId={shopId} />}
               {!mayChange && <Alert tone="info">Only an owner can change the settings of the shop.</Alert>}
               <ChangeRequest shop={shop} />
-              <ConflictingAppointments shopId={shopId} onOpenAppointment={onOpenAppointment} />
               <fieldset
                 disabled={!mayChange}
                 aria-label="Settings of the shop"
