@@ -22,6 +22,7 @@ const wholeSizes: Record<string, number> = {
   tamper: 50_000,
   slots: 10_000,
   blocks: 5000,
+  texts: 300,
   mixed: 20_000,
   outage: 50,
   soak: 600,

@@ -9,12 +9,17 @@ export function newPhone(): string {
 /** A product in its own process or in that of the test, which then runs its jobs. */
 type Texted = { sandboxUrl: string; runJobs?: () => Promise<void> }
 
-type OnPhone = { body: string; direction: string; status: string; createdAt: string }
+export type OnPhone = { body: string; direction: string; status: string; createdAt: string }
+
+/** The texts of a phone of the sandbox in both directions, oldest first. */
+export async function allTextsOn({ sandboxUrl }: Texted, phone: string): Promise<OnPhone[]> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/phone.json?phone=%2B1${phone}`)
+  return ((await answer.json()) as OnPhone[]).toReversed()
+}
 
 /** The texts that a phone of the sandbox got, oldest first. */
-export async function textsOn({ sandboxUrl }: Texted, phone: string): Promise<OnPhone[]> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/phone.json?phone=%2B1${phone}`)
-  return ((await answer.json()) as OnPhone[]).filter((text) => text.direction !== 'inbound').toReversed()
+export async function textsOn(product: Texted, phone: string): Promise<OnPhone[]> {
+  return (await allTextsOn(product, phone)).filter(({ direction }) => direction !== 'inbound')
 }
 
 /** Sends a text from a phone of the sandbox. */
