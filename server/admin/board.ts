@@ -9,6 +9,7 @@ import { healthOf, holdSummary } from '../holds/hold-health.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { agreesToTexts } from '../texts/consents.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { listBoardBlocks } from './board-blocks.ts'
 import { placementOf } from './placement.ts'
@@ -32,16 +33,17 @@ export async function findBoard(context: Context, scope: ShopScope, query: Board
   const days = Array.from({ length }, (_, index) => addDays(from, index))
   const range = { shopId: shop.id, zone: shop.time_zone, days }
   const [{ closures, jobs }, blocks] = await Promise.all([findRange(db, range), listBoardBlocks(db, range)])
+  const sendsTexts = context.config.texts !== null && shop.text_number !== null
   const withJobs = new Set(jobs.map((job) => job.bay_id))
   return {
     shopId: shop.id,
     businessName: shop.business_name,
     timeZone: shop.time_zone,
     today,
-    sendsTexts: context.config.texts !== null && shop.text_number !== null,
+    sendsTexts,
     bays: shop.bays.filter((bay) => bay.inUse || withJobs.has(bay.id)),
     days: days.map((day) => openingOf(day, shop.hours, closures)),
-    jobs: jobs.map((row) => toJob(row, shop.time_zone, now)),
+    jobs: jobs.map((row) => toJob(row, { zone: shop.time_zone, sendsTexts, now })),
     blocks,
   }
 }
@@ -96,6 +98,7 @@ async function findRange(db: Queryable, { shopId, zone, days }: Range) {
       .select(['a.id', 'a.bay_id', 'a.state', 'a.pays_by', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
       .select(['a.confirmed_of', 'a.hours_waived', 't.name as technician_name'])
       .select(['a.hold_failed_at', 'a.customer_name', 'a.customer_phone', 'p.name as package_name'])
+      .select(['a.customer_email', agreesToTexts.as('agrees_to_texts')])
       .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
       .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
       .where('a.shop_id', '=', shopId)
@@ -125,7 +128,9 @@ function openingOf(day: string, week: readonly Hours[], closures: readonly Closu
 
 type JobRow = Awaited<ReturnType<typeof findRange>>['jobs'][number]
 
-function toJob(row: JobRow, zone: string, now: number): BoardJob {
+type Shown = { zone: string; sendsTexts: boolean; now: number }
+
+function toJob(row: JobRow, { zone, sendsTexts, now }: Shown): BoardJob {
   const start = wallTimeOf(row.starts_at.getTime(), zone)
   const end = wallTimeOf(row.ends_at.getTime(), zone)
   const hold = healthOf(row, row.holds, now)
@@ -147,6 +152,10 @@ function toJob(row: JobRow, zone: string, now: number): BoardJob {
     technicianName: row.technician_name,
     hoursWaived: row.hours_waived,
     awaitsFitment: isFitmentAwaited(row),
+    toldBy: [
+      ...(sendsTexts && row.agrees_to_texts ? (['text'] as const) : []),
+      ...(row.customer_email === '' ? [] : (['email'] as const)),
+    ],
     isConfirmed: row.state === 'booked' && row.confirmed_of?.getTime() === row.starts_at.getTime(),
     placement: placementOf(row),
   }

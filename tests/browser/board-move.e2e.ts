@@ -73,7 +73,7 @@ test('a job is dragged to another time and bay, after a question, and undone @de
 
     await drag(page, robin, width, 60)
     await confirmMove(page)
-    await expect(bar(page)).toContainText('The email to the customer leaves in 10 seconds.')
+    await expect(bar(page)).toContainText('The message to the customer leaves in 10 seconds.')
     await expect.poll(() => placeOf(robin)).toBe('By the door, 10:00 AM to 1:00 PM')
     await page.reload()
     await expect.poll(() => placeOf(robin)).toBe('By the door, 10:00 AM to 1:00 PM')

@@ -33,10 +33,11 @@ export async function liveTextDays({ world, shop, days, appointments, chance }: 
   const coming: Coming[] = []
   const lived: LivedDays = { deeds, phones, booked: 0, moved: 0, cancelled: 0 }
   const steps = Math.round((days * 86_400) / stepSeconds)
+  let asked = 0
   const now = () => world.context.clock.now()
   for (let step = 0; step < steps; step += 1) {
     await setMode(world, chance.happens(0.08) ? chance.pick(modes) : 'normal')
-    const due = Math.ceil(((step + 1) * appointments) / steps) - lived.booked
+    const due = Math.ceil(((step + 1) * appointments) / steps) - asked
     for (let count = 0; count < due; count += 1) await bookOne()
     for (const one of coming.filter(() => chance.happens(0.02))) await changeOne(one)
     for (const one of coming.filter(() => chance.happens(0.03))) await reply(one)
@@ -57,9 +58,10 @@ export async function liveTextDays({ world, shop, days, appointments, chance }: 
       // One name for each phone: the consent belongs to the person.
       { contact: { name: `Caller ${phone}`, phone }, agreesToTexts: agrees && isNew },
     )
-    lived.booked += 1
-    // The bay is taken then.
+    asked += 1
+    // The bays are taken then.
     if (status !== 201) return
+    lived.booked += 1
     if (isNew) phones.push(phone)
     if (agrees && isNew) deeds.agreedAt.set(phone, now())
     coming.push({ id: body.id as string, phone, day })

@@ -8,7 +8,7 @@ import { auditTexts } from './texts-audit.ts'
 import { liveTextDays, type LivedDays } from './texts-month.ts'
 
 const capPerDay = 6
-/** The size is the number of appointments. */
+/** The size is the number of callers. */
 const run = batteryRun('texts', 20)
 const days = run.size >= 100 ? 30 : 6
 
@@ -34,6 +34,8 @@ test(
   'in the days of a shop no text leaves in the quiet hours, without a consent, after a STOP, again or beyond the cap',
   async () => {
     const shop = await openTextingShop(world)
+    for (const name of ['Lift 2', 'Lift 3', 'Lift 4'])
+      await shop.owner.post(`/api/admin/shops/${shop.shopId}/bays`, { name })
     const month = await liveTextDays({ world, shop, days, appointments: run.size, chance: run.chance })
     const states = await countStates(shop.shopId)
     const { booked, moved, cancelled } = month

@@ -31,6 +31,7 @@ function job(
     holdState: 'live',
     payment: { label: 'authorized', note: null },
     holdsOn: null,
+    toldBy: ['email'],
     technicianName: null,
     hoursWaived: false,
     awaitsFitment: false,

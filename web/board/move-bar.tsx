@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { TriangleAlert, X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { moveFocus } from '../ui/move-focus.ts'
 import { placeWords } from './move-proposal.ts'
 import { setMove, useMove, type Move, type MoveState } from './move-store.ts'
+import { NotifyBox } from './notify-box.tsx'
 import { concernsCustomer, useMoveJob } from './use-move-job.ts'
 
 /** A sentence without a choice stays this long. */
@@ -77,7 +77,7 @@ function Question({ move, warning }: { move: Move; warning: string | null }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {isNews ? (
-          <Checkbox label="Email the customer" checked={notify} disabled={isMoving} onChange={setNotify} />
+          <NotifyBox toldBy={move.toldBy} checked={notify} disabled={isMoving} onChange={setNotify} />
         ) : (
           <p className="text-sm text-muted">The customer’s time stays the same.</p>
         )}
@@ -117,7 +117,9 @@ function Undo({ move, placement, undoUntil, isTold }: UndoProps) {
           Moved <bdi>{move.customerName}</bdi> to {placeWords(move.to, move.bays)}.
         </output>
         <p className="text-sm text-muted">
-          {isTold ? 'The email to the customer leaves in 10 seconds.' : 'The customer gets no email.'}
+          {isTold && move.toldBy.length > 0
+            ? 'The message to the customer leaves in 10 seconds.'
+            : 'The customer gets no message.'}
         </p>
         {undoProblem !== null && (
           <p role="alert" className="text-sm font-medium text-bad">

@@ -7,7 +7,6 @@ import { isBookedJob } from '../admin/booked-job.ts'
 import { useWallNow } from '../admin/use-wall-now.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { QueryState } from '../ui/query-state.tsx'
@@ -24,6 +23,7 @@ import {
   type Place,
 } from './move-proposal.ts'
 import { concernsCustomer, useMoveJob } from './use-move-job.ts'
+import { NotifyBox } from './notify-box.tsx'
 
 type MoveDialogProps = {
   details: Pick<AppointmentDetails, 'id' | 'shopId' | 'appointmentDate' | 'timeZone'>
@@ -112,8 +112,8 @@ function MoveForm({ board, job, isGone, onClose, onMoved }: MoveFormProps) {
   const warning = to && shown ? warningFor(to, job.appointmentId, shown) : null
   const isOffQuarter =
     startMinutes !== null && startMinutes % quarterMinutes !== 0 && time !== formatTimeOfDay(job.startMinutes)
-  const { placement, appointmentId, customerName } = job
-  const planned = to && { appointmentId, customerName, placement, bays: board.bays, from: job, to }
+  const { placement, appointmentId, customerName, toldBy } = job
+  const planned = to && { appointmentId, customerName, toldBy, placement, bays: board.bays, from: job, to }
   const isNews = planned !== null && concernsCustomer(planned)
   // A job that this dialog moves itself leaves its day as well.
   const isLost = isGone && !isMoving
@@ -202,14 +202,7 @@ function MoveForm({ board, job, isGone, onClose, onMoved }: MoveFormProps) {
           )}
           {warning && <Alert tone={warning.isTaken ? 'bad' : 'warn'}>{warning.sentence}</Alert>}
           {moveProblem !== null && <Alert tone="bad">{moveProblem}</Alert>}
-          {isNews && (
-            <Checkbox
-              label="Email the customer about the new time"
-              checked={notify}
-              disabled={isMoving}
-              onChange={setNotify}
-            />
-          )}
+          {isNews && <NotifyBox toldBy={toldBy} checked={notify} disabled={isMoving} onChange={setNotify} />}
         </div>
       </div>
     </Dialog>

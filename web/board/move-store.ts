@@ -1,3 +1,4 @@
+import type { BoardJob } from '../../contract/admin/board.ts'
 import type { Bay } from '../../contract/shops/shop-settings.ts'
 import { memoryStore, useStore } from '../ui/external-store.ts'
 import type { Place } from './move-proposal.ts'
@@ -10,6 +11,7 @@ export type Move = {
   from: Place
   to: Place
   placement: string
+  toldBy: BoardJob['toldBy']
 }
 
 /**

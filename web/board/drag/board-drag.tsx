@@ -100,12 +100,13 @@ export function BoardDrag({ board, holder, geometry, children }: BoardDragProps)
 export function propose(board: Board, job: BoardJob, to: Place): void {
   const warning = warningFor(to, job.appointmentId, board)
   if (warning?.isTaken) return setMove({ step: 'refused', sentence: warning.sentence })
-  const { appointmentId, customerName, placement, day, startMinutes, endMinutes, bayId } = job
+  const { appointmentId, customerName, toldBy, placement, day, startMinutes, endMinutes, bayId } = job
   setMove({
     step: 'asked',
     move: {
       appointmentId,
       customerName,
+      toldBy,
       placement,
       bays: board.bays,
       from: { day, startMinutes, endMinutes, bayId },
