@@ -61,7 +61,7 @@ export function DayJob({ job, top, isProposed, stop, ...rest }: DayJobProps) {
         ref={setJob}
         {...jobListeners}
         aria-describedby={disabled ? undefined : attributes['aria-describedby']}
-        job={{ ...job, ...shown, bayId: job.bayId }}
+        job={isDragging ? { ...job, ...shown, bayId: job.bayId } : job}
         className={classNames(
           'absolute inset-x-1 focus-visible:-outline-offset-2',
           !disabled && 'cursor-grab active:cursor-grabbing',

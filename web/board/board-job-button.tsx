@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { memo, type ComponentProps } from 'react'
 import { Check } from 'lucide-react'
 import type { BoardJob } from '../../contract/admin/board.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
@@ -20,10 +20,8 @@ type JobButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'child
 
 /** One job with time, customer, service and state. Opens its details. */
 export function JobButton({ job, bayName, place, size = 'regular', className, ...rest }: JobButtonProps) {
-  const { state, reasons } = jobStateOf(job, place)
-  const { block, text, icon: Icon } = stateLooks[state]
+  const { state } = jobStateOf(job, place)
   const compact = size === 'compact'
-  const marks = <JobMarks job={job} isCompact={compact} />
   return (
     <button
       {...rest}
@@ -35,18 +33,32 @@ export function JobButton({ job, bayName, place, size = 'regular', className, ..
       className={classNames(
         'flex min-w-0 flex-col items-stretch overflow-hidden rounded-mark border-l-4 forced-colors:border-y forced-colors:border-r text-left text-ink transition-[filter] hover:brightness-95',
         compact ? 'gap-px px-2 py-1.5 text-fine leading-snug' : 'gap-0.5 px-3 py-2 text-sm',
-        block,
+        stateLooks[state].block,
         className,
       )}
     >
+      <JobContent job={job} isOutside={place.isOutside} isBayOut={place.isBayOut} isCompact={compact} />
+    </button>
+  )
+}
+
+type JobContentProps = PlaceFacts & { job: BoardJob; isCompact: boolean }
+
+// A drag renders the button of each job anew, which must not cost its content.
+const JobContent = memo(function JobContent({ job, isCompact, ...place }: JobContentProps) {
+  const { state, reasons } = jobStateOf(job, place)
+  const { text, icon: Icon } = stateLooks[state]
+  const marks = <JobMarks job={job} isCompact={isCompact} />
+  return (
+    <>
       <span className="flex items-start gap-2">
-        <span className={classNames('min-w-0 font-medium tabular-nums', compact && 'text-xs')}>
+        <span className={classNames('min-w-0 font-medium tabular-nums', isCompact && 'text-xs')}>
           {nonBreakingHours(spanOf(job))}
         </span>
-        {!compact && marks}
+        {!isCompact && marks}
       </span>
-      <bdi className={classNames('text-left font-semibold', compact && 'truncate')}>{job.customerName}</bdi>
-      {!compact && (
+      <bdi className={classNames('text-left font-semibold', isCompact && 'truncate')}>{job.customerName}</bdi>
+      {!isCompact && (
         <>
           <bdi className="text-left">{formatVehicle(job.vehicleInfo)}</bdi>
           <bdi className="text-left">{job.packageName}</bdi>
@@ -62,14 +74,14 @@ export function JobButton({ job, bayName, place, size = 'regular', className, ..
         {job.isConfirmed && (
           <span className="ml-auto flex items-center gap-1 text-good">
             <Check className="size-3.5 shrink-0" aria-hidden="true" />
-            {!compact && 'Confirmed'}
+            {!isCompact && 'Confirmed'}
           </span>
         )}
-        {compact && marks}
+        {isCompact && marks}
       </span>
       {place.isOutside && !reasons.includes(outsideHours) && (
         <span className="text-xs font-medium text-muted">{outsideHours}</span>
       )}
-    </button>
+    </>
   )
-}
+})

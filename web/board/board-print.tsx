@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { createPortal } from 'react-dom'
 import type { Board, BoardJob } from '../../contract/admin/board.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
@@ -16,7 +17,7 @@ const cell = 'border-t border-neutral-400 py-1 pr-2 align-top'
  * The board on paper: a line for each job with the customer's phone number, a day or a week on one sheet of
  * Letter; a full week takes a second one, which no job crosses. Print shows it instead of the page.
  */
-export function BoardPrint({ board }: { board: Board }) {
+export const BoardPrint = memo(function BoardPrint({ board }: { board: Board }) {
   const isWeek = board.days.length > 1
   return createPortal(
     <div
@@ -56,7 +57,7 @@ export function BoardPrint({ board }: { board: Board }) {
     </div>,
     document.body,
   )
-}
+})
 
 type DayOnPaperProps = {
   board: Board

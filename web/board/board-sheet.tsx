@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { CalendarOff } from 'lucide-react'
 import type { Board } from '../../contract/admin/board.ts'
 import { useMedia } from '../ui/use-media.ts'
@@ -42,8 +42,11 @@ function planOf(board: Board) {
   return { week: null, day: plan && { plan, day }, stops: [...jobs, ...free], first: jobs[0] }
 }
 
-/** The board itself: a grid, or lists in a narrow window, or the reason why there is nothing to show. */
-export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
+/**
+ * The board itself: a grid, or lists in a narrow window, or the reason why there is nothing to show. Opening
+ * a job changes the address, which must not render all the others.
+ */
+export const BoardSheet = memo(function BoardSheet({ board, label, onPage }: BoardSheetProps) {
   const state = useMove()
   const asked = state?.step === 'asked' ? state.move : null
   // During the question about a move the board shows the job at its new place, and after it until the board
@@ -106,7 +109,7 @@ export function BoardSheet({ board, label, onPage }: BoardSheetProps) {
       </p>
     </div>
   )
-}
+})
 
 type ClosedDayProps = {
   words: string

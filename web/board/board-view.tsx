@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Board } from '../../contract/admin/board.ts'
@@ -45,10 +46,13 @@ function ShopBoard({ place, shopId }: { place: BoardParams; shopId: number }) {
   // On a page left open, today changes at midnight.
   useEachNewDay(board.data && [board.data.timeZone], () => void board.refetch())
   const shownDay = day ?? (board.isPlaceholderData ? null : (board.data?.today ?? null))
-  const turn = (pages: -1 | 1) => {
-    const from = shownDay ?? board.data?.today
-    if (from !== undefined) goTo({ day: addDays(from, pages * (span === 'week' ? 7 : 1)) })
-  }
+  const from = shownDay ?? board.data?.today
+  const turn = useCallback(
+    (pages: -1 | 1) => {
+      if (from !== undefined) goTo({ day: addDays(from, pages * (span === 'week' ? 7 : 1)) })
+    },
+    [from, span],
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5">

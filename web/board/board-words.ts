@@ -13,14 +13,16 @@ export function openingWords({ opens, closes, closure }: Board['days'][number]):
   return nonBreakingHours(`${formatTwelveHour(opens)} - ${formatTwelveHour(closes)}`)
 }
 
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+})
+
 /** 'Mon, Nov 23' */
 export function formatShortDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  }).format(Date.parse(`${day}T00:00:00Z`))
+  return shortDay.format(Date.parse(`${day}T00:00:00Z`))
 }
 
 /** The heading of the board: 'Monday, November 23, 2026', or 'Mon, Nov 23 to Sun, Nov 29'. */

@@ -18,10 +18,11 @@ export const moneyWords: Record<MoneyKind, string> = {
   none: 'No card yet',
 }
 
+const monthDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+
 /** 'Dec 3' */
 function formatMonthDay(day: string): string {
-  const date = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-  return date.format(Date.parse(`${day}T00:00:00Z`))
+  return monthDay.format(Date.parse(`${day}T00:00:00Z`))
 }
 
 /** The mark of a job's money with its words: 'Card held', or 'To be held on Dec 3'. */
