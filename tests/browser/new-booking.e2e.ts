@@ -61,7 +61,7 @@ test('a caller is booked with keys alone, and stands on the board @desktop', asy
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByText('The customer pays at the shop.')).toBeVisible()
     await expect(jobOf(page, 'Kay Board')).toBeVisible()
-    await expect(jobOf(page, 'Kay Board')).toContainText('Pays at the shop')
+    await expect(jobOf(page, 'Kay Board')).toHaveAccessibleName(/, booked, pays at the shop/)
   })
 })
 
