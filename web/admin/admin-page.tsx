@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Redirect, useSearch } from 'wouter'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
@@ -119,7 +119,8 @@ function StaffPage({ user }: { user: User }) {
   const mayWatch = standingsOf(user).some((each) => isAllowed(each, 'live.watch'))
   useLiveQueries(user.id, useLacksSecondFactor(user) === false && mayWatch)
   const askedShop = askedShopOf(search)
-  const opened = openedAppointmentOf(search)
+  // A press is painted before the details, whose mounting takes a slow processor longer.
+  const opened = useDeferredValue(openedAppointmentOf(search))
   const [cancelling, setCancelling] = useState<string | null>(null)
   const askToCancel = (appointment: AdministratorAppointment) => setCancelling(appointment.id)
   const isMoving = useMove() !== null

@@ -31,7 +31,7 @@ export function JobButton({ job, bayName, place, size = 'regular', className, ..
       aria-label={jobSentence(job, bayName, place)}
       onClick={() => openAppointment(job.appointmentId)}
       className={classNames(
-        'flex min-w-0 flex-col items-stretch overflow-hidden rounded-mark border-l-4 forced-colors:border-y forced-colors:border-r text-left text-ink transition-[filter] hover:brightness-95',
+        'flex min-w-0 flex-col items-stretch overflow-hidden rounded-mark border-l-4 forced-colors:border-y forced-colors:border-r text-left text-ink hover:brightness-95 active:brightness-90',
         compact ? 'gap-px px-2 py-1.5 text-fine leading-snug' : 'gap-0.5 px-3 py-2 text-sm',
         stateLooks[state].block,
         className,
