@@ -4,11 +4,13 @@ import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { withBench, type Bench } from './bench.ts'
 import { toMarkdown, type Figure } from './figures.ts'
 import { measureAvailability } from './availability.ts'
+import { measureBoard } from './board/presses.ts'
 import { measureBooking } from './booking.ts'
 import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
+import { measureMisfits } from './board/misfits.ts'
 import { measurePages } from './pages.ts'
 import { measureRace } from './race.ts'
 import { measureSearch } from './search.ts'
@@ -28,6 +30,8 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   'shop-day': measureShopDay,
   feed: measureFeed,
   pages: measurePages,
+  board: measureBoard,
+  misfits: measureMisfits,
 }
 
 const { values, positionals } = parseArgs({
