@@ -16,6 +16,9 @@ export function matching(pattern: RegExp, length: number, sentence?: string) {
 /** A shop's number in a query string. */
 export const shopIdInQuery = matching(/^[1-9]\d{0,8}$/, 9, 'Please give the number of a shop')
 
+/** A row's number in a body: the database's integers end there. */
+export const rowNumber = z.int().check(z.positive(), z.maximum(2_147_483_647))
+
 /** An id in the form of a UUID, which has 36 characters. */
 export const uuid = z.string().check(atMost(36), z.uuid())
 

@@ -3,7 +3,7 @@ import { vehicle } from '../catalog/vehicle.ts'
 import { holdStates } from '../payments/hold-health.ts'
 import { businessHours } from '../shops/business-hours.ts'
 import { newClosure } from '../shops/shop-settings.ts'
-import { shopIdInQuery } from '../text.ts'
+import { rowNumber, shopIdInQuery } from '../text.ts'
 import { strangersText } from '../texts/conversation.ts'
 import { technician } from '../workshop/work.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
@@ -146,7 +146,7 @@ export type Misfit = z.infer<typeof misfit>
  */
 export const plannedShopChange = z.strictObject({
   closure: z.optional(newClosure),
-  bayId: z.optional(z.int().check(z.positive())),
+  bayId: z.optional(rowNumber),
   businessHours: z.optional(businessHours),
 })
 export type PlannedShopChange = z.infer<typeof plannedShopChange>

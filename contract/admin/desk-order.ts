@@ -5,11 +5,9 @@ import { vehicleInput } from '../catalog/vehicle.ts'
 import { offeredFitment } from '../fitment/package-fitment.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { shopPaymentMethods, waysToPay } from '../payments/pays-by.ts'
-import { mailedText, uuid } from '../text.ts'
+import { mailedText, rowNumber, uuid } from '../text.ts'
 import { longestFitmentReason } from './desk-limits.ts'
 import { moveWarnings } from './move.ts'
-
-const postgresInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
 /**
  * POST /api/admin/appointments: an appointment that a shop books for a caller or a walk-in. `date` is the
@@ -20,13 +18,13 @@ const postgresInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
  */
 export const deskOrder = z
   .strictObject({
-    shopId: postgresInteger,
+    shopId: rowNumber,
     contact: z.strictObject({ ...contactFields, email: z.optional(contactFields.email) }),
     contactId: z.optional(uuid),
     vehicleInfo: vehicleInput,
     productId: packageId,
     date: wallTime,
-    bayId: z.optional(postgresInteger),
+    bayId: z.optional(rowNumber),
     payment: z.enum(waysToPay),
     paymentMethodId: z.optional(paymentMethodId),
     agreesToTexts: z.optional(z.boolean()),

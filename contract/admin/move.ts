@@ -1,23 +1,26 @@
 import * as z from 'zod/mini'
 import { wallTime } from '../booking/appointments.ts'
-import { matching } from '../text.ts'
+import { matching, rowNumber } from '../text.ts'
 import { longestJobMinutes, quarterMinutes } from './move-times.ts'
 
 const quarterSentence = 'Please choose a time on a quarter of an hour'
+/** The shop's wall time on a quarter of an hour. */
+const quarterTime = wallTime.check(
+  z.refine((text) => /:(00|15|30|45)$/.test(text.slice(0, 16)), quarterSentence),
+)
+
 const lengthSentence = 'Please choose a length between 15 minutes and 23 hours'
 
 /**
  * PATCH /api/admin/appointments/{id}: another start (the shop's wall time 'YYYY-MM-DD HH:MM'), bay or length.
- * Missing fields stay; without a bay the present one is kept, or another free one chosen. `notify`: mail the
- * customer, the default. `placement` is the one that the mover has seen: the move is refused once the
- * appointment has another.
+ * Missing fields stay; without a bay the present one is kept, or another free one chosen. `notify`: mail and
+ * text the customer, the default. `placement` is the one that the mover has seen: the move is refused once
+ * the appointment has another.
  */
 export const appointmentMove = z
   .strictObject({
-    date: z.optional(
-      wallTime.check(z.refine((text) => /:(00|15|30|45)$/.test(text.slice(0, 16)), quarterSentence)),
-    ),
-    bayId: z.optional(z.int().check(z.positive(), z.maximum(2_147_483_647))),
+    date: z.optional(quarterTime),
+    bayId: z.optional(rowNumber),
     durationMinutes: z.optional(
       z
         .int(lengthSentence)

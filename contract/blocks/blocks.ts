@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { wallTime } from '../booking/appointments.ts'
 import { countDays, parseWallTime } from '../time.ts'
-import { shownText } from '../text.ts'
+import { rowNumber, shownText } from '../text.ts'
 import { longestBlockDays, longestBlockReason } from './block-limits.ts'
-
-const postgresInteger = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
 /** A wall time as minutes from a day: comparable within the same shop. */
 function orderOf(text: string): string {
@@ -26,8 +24,8 @@ function isWithinDay({ from, to }: { from: string; to: string }): boolean {
 }
 
 const timeFields = {
-  shopId: postgresInteger,
-  bayIds: z.array(postgresInteger, 'Choose a bay').check(z.minLength(1, 'Choose a bay'), z.maxLength(50)),
+  shopId: rowNumber,
+  bayIds: z.array(rowNumber, 'Choose a bay').check(z.minLength(1, 'Choose a bay'), z.maxLength(50)),
   from: wallTime,
   to: wallTime,
   /** Every week on this weekday, from this day on. */
@@ -79,7 +77,7 @@ export const jobInTheWay = z.object({
 export const blockPreview = z.object({ jobs: z.array(jobInTheWay), total: z.int() })
 export type BlockPreview = z.infer<typeof blockPreview>
 
-/** `created`: the blocks of the reply's days; a weekly block has more later. */
+/** `ids`: the blocks that were written; a weekly one gets more later. */
 export const createdBlocks = z.object({
   ids: z.array(z.string()),
   seriesId: z.nullable(z.string()),

@@ -10,7 +10,7 @@ import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { visitFacts } from '../shops/shop-facts.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
 import { longestEmail } from '../limits.ts'
-import { atMost, mailedText, matching, uuid } from '../text.ts'
+import { atMost, mailedText, matching, rowNumber, uuid } from '../text.ts'
 import { textConsent } from '../texts/consent.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
@@ -43,7 +43,7 @@ export const wallTime = z.string().check(
   z.refine((text) => parseWallTime(text) !== null && isInCalendar(text), wallTimeSentence),
 )
 
-const shopId = z.union([z.int().check(z.positive()), matching(/^[1-9]\d{0,8}$/, 9)])
+const shopId = z.union([rowNumber, matching(/^[1-9]\d{0,8}$/, 9)])
 
 /**
  * POST /api/appointments. `amount` is the package's price in US dollars, with the extra that fitment adds;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { matching } from '../text.ts'
+import { matching, rowNumber } from '../text.ts'
 
 /**
  * A package of the catalogue. `price` is in US dollars for the screens, `priceCents` is used for calculation.
@@ -20,4 +20,4 @@ export const installationPackage = z.object({
 export type InstallationPackage = z.infer<typeof installationPackage>
 
 /** A package's number, also accepted as a string of digits, which forms and older callers send. */
-export const packageId = z.union([z.int().check(z.positive()), matching(/^[1-9]\d{0,8}$/, 9)])
+export const packageId = z.union([rowNumber, matching(/^[1-9]\d{0,8}$/, 9)])

@@ -4,7 +4,10 @@ import { atMost, matching, shownText } from '../text.ts'
 
 /** A vehicle in a request. The year may be a string of digits; an empty VIN means none. */
 export const vehicleInput = z.strictObject({
-  year: z.union([z.int(), matching(/^\d{4}$/, 4, 'Please select a year')], 'Please select a year'),
+  year: z.union(
+    [z.int().check(z.minimum(0), z.maximum(9999)), matching(/^\d{4}$/, 4, 'Please select a year')],
+    'Please select a year',
+  ),
   make: shownText(40, 'Please select a manufacturer'),
   model: shownText(40, 'Please select a model'),
   vin: z.optional(

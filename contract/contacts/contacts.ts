@@ -4,7 +4,7 @@ import { contactFields } from '../booking/appointments.ts'
 import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { actingPerson } from '../identity/acting-person.ts'
 import { longestContactNote, mostSearched, searchTooLong } from '../limits.ts'
-import { atMost, matching, shopIdInQuery, shownText, uuid } from '../text.ts'
+import { atMost, matching, rowNumber, shopIdInQuery, shownText, uuid } from '../text.ts'
 
 /** Searched text. The server reads control characters as spaces, and refuses nothing that can be typed. */
 const searched = z.string('Please search for one text').check(atMost(mostSearched, searchTooLong))
@@ -115,7 +115,7 @@ const optionalFields = {
 }
 
 export const newContact = z.strictObject({
-  shopId: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+  shopId: rowNumber,
   name: contactFields.name,
   ...optionalFields,
 })

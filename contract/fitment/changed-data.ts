@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { longestReason } from '../limits.ts'
 import { isDay } from '../time.ts'
-import { matching, shownText } from '../text.ts'
+import { matching, rowNumber, shownText } from '../text.ts'
 import { fitmentData, fitmentId, fitmentOutcomes, fitmentRule, generation, headUnit } from './fitment-data.ts'
 import { findingCodes } from './finding.ts'
 import { changedKinds } from './list-changes.ts'
@@ -23,7 +23,7 @@ export const proposedChange = z.discriminatedUnion('kind', [
 export type ProposedChange = z.infer<typeof proposedChange>
 
 /** The version that the change was made from; an older one than that in force is refused. */
-const baseVersion = z.int().check(z.positive())
+const baseVersion = rowNumber
 
 export const changeReason = shownText(
   longestReason,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay } from '../time.ts'
-import { matching, shownText, shownTextOrNone } from '../text.ts'
+import { matching, rowNumber, shownText, shownTextOrNone } from '../text.ts'
 import { fitmentId, fitmentOutcomes } from './outcomes.ts'
 
 export { fitmentId, fitmentOutcomes, type FitmentOutcome } from './outcomes.ts'
@@ -95,7 +95,7 @@ export const fitmentRule = z.strictObject({
   generationId: fitmentId,
   headUnitId: z.nullable(fitmentId),
   answer: z.nullable(z.strictObject({ questionId: fitmentId, value: fitmentId })),
-  packageId: z.int().check(z.positive()),
+  packageId: rowNumber,
   outcome: z.enum(fitmentOutcomes),
   /** The reason; of `fits_with_condition` the condition, in the words of the customer who accepts it. */
   customerNote: note,

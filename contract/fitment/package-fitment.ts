@@ -28,7 +28,7 @@ export const offeredFitment = z.strictObject({
   /** The ids of the conditions that the customer ticked. */
   acceptedConditions: z.array(matching(/^[a-z0-9/.-]+$/, 600)).check(z.maxLength(20)),
   /** The version of the rules that the customer saw. */
-  ruleVersion: z.int(),
+  ruleVersion: z.int().check(z.minimum(-1), z.maximum(2_147_483_647)),
 })
 export type OfferedFitment = z.infer<typeof offeredFitment>
 

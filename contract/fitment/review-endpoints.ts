@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { packageId } from '../catalog/packages.ts'
 import { byId, done, type EndpointDefinitions } from '../endpoint-definition.ts'
-import { atMost, mailedText, mailedTextOrNone, shopIdInQuery } from '../text.ts'
+import { atMost, mailedText, mailedTextOrNone, rowNumber, shopIdInQuery } from '../text.ts'
 import { confidenceLevels, fitmentId, fitmentOutcomes } from './fitment-data.ts'
 import { offeredFitment } from './package-fitment.ts'
 
@@ -121,7 +121,7 @@ export const reviewEndpoints = {
     body: z.strictObject({
       vehicleInfo: vehicleInput,
       productId: packageId,
-      shopId: z.optional(z.int().check(z.positive())),
+      shopId: z.optional(rowNumber),
       fitment: offeredFitment,
     }),
     reply: z.object({ id: z.string() }),

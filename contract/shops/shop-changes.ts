@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { actingPerson } from '../identity/acting-person.ts'
 import { longestReason } from '../limits.ts'
-import { matching, shownTextOrNone } from '../text.ts'
+import { matching, rowNumber, shownTextOrNone } from '../text.ts'
 
 /** The reason of a decision, which the other side reads. */
 export const decisionReason = shownTextOrNone(
@@ -35,7 +35,7 @@ export const rejectedShopChange = z.object({
 
 /** `requestId` is the request that the administrator read: another one may have replaced it meanwhile. */
 export const shopChangeDecision = z.strictObject({
-  requestId: z.int().check(z.positive()),
+  requestId: rowNumber,
   decision: z.enum(['approved', 'rejected']),
   reason: z.optional(decisionReason),
 })
