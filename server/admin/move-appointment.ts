@@ -13,7 +13,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
-import { lockApprovedShop } from '../slots/find-free-bay.ts'
+import { lockShop } from '../slots/find-free-bay.ts'
 import { placementOf } from './placement.ts'
 import { findStaffShopId, lockStaffAppointment } from './staff-appointment.ts'
 
@@ -21,8 +21,7 @@ import { findStaffShopId, lockStaffAppointment } from './staff-appointment.ts'
  * Moves an appointment for its shop, which its hours, weekdays, lead time and booking window do not bind.
  * Refuses as `not_found` one that is missing or out of scope, as `appointment_not_changeable` one that is not
  * booked, as `appointment_moved` one that was moved since the mover looked, as `bay_unknown` a bay that is
- * not in use, as `bay_taken` a time at which the bay has another job, and as `not_a_start_time` one that is
- * over or that clocks skip.
+ * not in use, and a place as `findChosenPlace` does.
  */
 export async function moveAppointment(
   context: Context,
@@ -52,7 +51,7 @@ async function moveLocked(
 ): Promise<MoveReply> {
   const now = context.clock.now()
   const shopId = await findStaffShopId(tx, actor.scope, id)
-  await lockApprovedShop(tx, shopId, {})
+  await lockShop(tx, shopId)
   const before = await lockStaffAppointment(tx, actor.scope, id)
   if (!isAllowed(standingAt(actor, shopId), 'appointment.move', { state: before.state }))
     refuse('appointment_not_changeable')

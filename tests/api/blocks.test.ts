@@ -260,3 +260,17 @@ test('a technician, a customer and another shop may not block', async () => {
   }
   expect((await boardOf()).blocks).toHaveLength(2)
 })
+
+test('a weekly block over another block names it, and one more than a year ahead is refused', async () => {
+  await block({ bayIds: [bayIds[0]] })
+  for (const around of [false, true]) {
+    const refused = await block({ bayIds: [bayIds[0]], weekly: true, around, reason: 'Training' })
+    expect(refusalOf(refused)).toEqual([409, 'already_blocked'])
+    expect(refused.body.error).toContain('Another block lies in it')
+  }
+  for (const year of ['2999', '9999'])
+    for (const weekly of [false, true]) {
+      const far = await block({ from: `${year}-12-31 09:00`, to: `${year}-12-31 10:00`, weekly })
+      expect(refusalOf(far)).toEqual([422, 'not_a_start_time'])
+    }
+})

@@ -5,6 +5,7 @@ import { addSecondBay } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, signUp, type Person } from '../support/people.ts'
 import { joinShop, openStaffedShop } from '../support/shop-members.ts'
+import { shopZone } from '../support/start-world.ts'
 import type { Answer } from '../support/people.ts'
 
 let world: MoneyWorld
@@ -184,6 +185,14 @@ test('a move while the customer reschedules keeps one of both, and never half', 
   expect(new Date(startsAt).toISOString().slice(0, 10)).toBe(world.day(3))
 })
 
+test('a job that would last past midnight or begins in more than a year is refused', async () => {
+  for (const date of [`${world.day(2)} 23:00`, '2999-02-01 09:00', '9999-12-31 23:45'])
+    expect([date, ...refusalOf(await move({ date }))]).toEqual([date, 422, 'not_a_start_time'])
+  const long = await move({ date: `${world.day(2)} 12:00`, durationMinutes: 780 })
+  expect(refusalOf(long)).toEqual([422, 'not_a_start_time'])
+  expect((await move({ date: `${world.day(2)} 12:00`, durationMinutes: 720 })).status).toBe(200)
+})
+
 test('a job after midnight is in the way too', async () => {
   const night = await world.book({
     shopId,
@@ -191,7 +200,12 @@ test('a job after midnight is in the way too', async () => {
     email: (await signUp(world)).email,
   })
   const sameBay = { bayId: bayIds[0] }
-  expect((await move({ date: `${world.day(2)} 23:00`, ...sameBay }, desk, night)).status).toBe(200)
+  // As an earlier version allowed it.
+  await world.context.database.pool.query(
+    `update appointments set bay_id = $2, starts_at = $3::timestamp at time zone '${shopZone}',
+      ends_at = ($3::timestamp + interval '3 hours') at time zone '${shopZone}' where id = $1`,
+    [night, bayIds[0], `${world.day(2)} 23:00`],
+  )
   expect(refusalOf(await move({ date: `${addDays(world.day(2), 1)} 01:00`, ...sameBay }))).toEqual([
     409,
     'bay_taken',

@@ -1,9 +1,12 @@
 import type { MoveWarning } from '../../../contract/admin/move.ts'
+import { deskDays } from '../../../contract/admin/move-times.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { isFreeFor, type BusyTime } from '../../../contract/slots/free-slots.ts'
 import { instantOfWallTime, parseWallTime, wallTimeOf } from '../../../contract/time.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { getShopDay, type BayedShopDay } from '../../slots/shop-day.ts'
+
+const dayMs = 86_400_000
 
 /** A place for a job that the shop chose. `warnings`: the shop is closed then. */
 export type ChosenPlace = { zone: string; bayId: number; job: BusyTime; warnings: MoveWarning[] }
@@ -22,7 +25,8 @@ type WantedPlace = {
 
 /**
  * Finds the place of a job for the shop, which its hours, weekdays, lead time and booking window do not bind.
- * Call it under the shop's lock. Refuses as `not_a_start_time` a time that is over or that clocks skip, as
+ * Call it under the shop's lock. Refuses as `not_a_start_time` a time that is over, that clocks skip,
+ * that is more than a year ahead, or from which the job would last past midnight, as
  * `bay_unknown` a bay that is not in use, as `bay_taken` one that has another job then, and as `bay_blocked`
  * one that is blocked.
  */
@@ -35,8 +39,17 @@ export async function findChosenPlace(tx: Queryable, wanted: WantedPlace): Promi
     .executeTakeFirstOrThrow()
   const { wall, from } = startOf(wanted.start, zone)
   const job = { from, to: from + lengthMs }
+  if (from > now + deskDays * dayMs)
+    refuse('not_a_start_time', { field: 'date', sentence: 'Choose a time within the next 12 months.' })
   if (job.to <= now)
     refuse('not_a_start_time', { field: 'date', sentence: 'That time is over. Choose a later one.' })
+  const end = wallTimeOf(job.to, zone)
+  // The board shows a job on the day of its start. A walk-in of the night is there already.
+  if (from > now && end.day !== wall.day && end.minutes > 0)
+    refuse('not_a_start_time', {
+      field: 'date',
+      sentence: 'The job would end after midnight. Start earlier.',
+    })
   const shopDay = await getShopDay(tx, {
     shopId,
     day: wall.day,
@@ -49,7 +62,7 @@ export async function findChosenPlace(tx: Queryable, wanted: WantedPlace): Promi
     zone,
     bayId,
     job,
-    warnings: warningsOf(shopDay, wall.minutes, wallTimeOf(job.to, zone)),
+    warnings: warningsOf(shopDay, wall.minutes, end),
   }
 }
 

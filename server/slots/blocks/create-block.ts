@@ -15,7 +15,8 @@ import { listTaken, type TakenTime } from './taken-times.ts'
 
 /**
  * Keeps time of bays free of jobs, once or every week. Refuses as `findBlockPlace` does, with jobs in the way
- * as `jobs_in_the_way` unless the block goes around them, and as `already_blocked` when no time is left.
+ * as `jobs_in_the_way` unless the block goes around them, and as `already_blocked` when no time is left or a
+ * weekly block meets another one.
  */
 export async function createBlock(context: Context, actor: Actor, block: NewBlock): Promise<CreatedBlocks> {
   const now = context.clock.now()
@@ -91,7 +92,12 @@ async function createSeries(tx: Queryable, { place, block, actorId, at }: Asked)
     .returningAll()
     .executeTakeFirstOrThrow()
   const days = daysOf(first.day, null, series.written_through)
-  const { ids, conflicts } = await writeDays(tx, series, { days, zone, at })
+  const { ids, conflicts, overBlocks } = await writeDays(tx, series, { days, zone, at })
+  if (overBlocks > 0)
+    refuse('already_blocked', {
+      field: 'from',
+      sentence: 'Another block lies in it. Choose another time, or remove that block first.',
+    })
   if (block.around !== true) requireNoJobs(conflicts)
   return { ids, seriesId: series.id, conflicts }
 }

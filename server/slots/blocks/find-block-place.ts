@@ -1,14 +1,18 @@
+import { deskDays } from '../../../contract/admin/move-times.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { BlockedTime } from '../../../contract/blocks/blocks.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { requireShop, type ShopScope } from '../../identity/sessions/shop-scope.ts'
 import { instantsOf } from './wall-range.ts'
 
+const dayMs = 86_400_000
+
 export type BlockPlace = { shopId: number; zone: string; bayIds: number[]; from: number; to: number }
 
 /**
  * The bays and the instants of a block. Refuses a shop out of scope as `not_found`, a bay of another shop as
- * `bay_unknown`, and a time that is over or that clocks skip as `not_a_start_time`.
+ * `bay_unknown`, and a time that is over, that clocks skip as a whole, or that is more than a year
+ * ahead as `not_a_start_time`.
  */
 export async function findBlockPlace(
   db: Queryable,
@@ -31,5 +35,7 @@ export async function findBlockPlace(
     return refuse('not_a_start_time', { field: 'from', sentence: 'Clocks skip that time on that day.' })
   if (range.to <= now)
     refuse('not_a_start_time', { field: 'to', sentence: 'That time is over. Choose a later one.' })
+  if (range.from > now + deskDays * dayMs)
+    refuse('not_a_start_time', { field: 'from', sentence: 'Choose a time within the next 12 months.' })
   return { shopId, zone: shop.time_zone, bayIds: wanted, ...range }
 }

@@ -36,24 +36,24 @@ export function rangeOnDay(
 
 /**
  * Writes the blocks of a series for some days, under the shop's lock. A bay with a job then gets a block in
- * conflict. Returns the ids and the number of those.
+ * conflict. Returns the ids, the number of those, and of those the ones in which no job lies.
  */
 export async function writeDays(
   tx: Queryable,
   series: SeriesRow,
   { days, zone, at }: { days: readonly string[]; zone: string; at: Date },
-): Promise<{ ids: string[]; conflicts: number }> {
+): Promise<{ ids: string[]; conflicts: number; overBlocks: number }> {
   const blocks: Tables['blocks'][] = []
+  let overBlocks = 0
   for (const day of days) {
     const range = rangeOnDay(series, day, zone)
     if (!range) continue
     const taken = await listTaken(tx, { shopId: series.shop_id, bayIds: series.bay_ids, ...range })
     for (const bayId of series.bay_ids) {
-      const [whole] = freePieces(
-        range,
-        taken.filter((each) => each.bayId === bayId),
-      )
+      const ofBay = taken.filter((each) => each.bayId === bayId)
+      const [whole] = freePieces(range, ofBay)
       const isFree = whole?.from === range.from && whole.to === range.to
+      if (!isFree && ofBay.every(({ appointmentId }) => appointmentId === null)) overBlocks += 1
       blocks.push({
         shop_id: series.shop_id,
         id: uuid(),
@@ -80,5 +80,6 @@ export async function writeDays(
   return {
     ids: blocks.map(({ id }) => id),
     conflicts: blocks.filter(({ state }) => state === 'conflict').length,
+    overBlocks,
   }
 }
