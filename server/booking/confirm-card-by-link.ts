@@ -109,14 +109,18 @@ async function planConfirmation(
   })
 }
 
-/** The link opens without a session, and stands in My Appointments too: it proves no address. */
+/**
+ * The link opens without a session, and stands in My Appointments too, so it proves no address of an account.
+ * A person without an account has it from us alone.
+ */
 async function isProven(db: Queryable, accountId: string): Promise<boolean> {
-  const { email_verified: proven } = await db
-    .selectFrom('users')
-    .select('email_verified')
-    .where('id', '=', accountId)
+  const { email_verified: proven, guest } = await db
+    .selectFrom('users as u')
+    .leftJoin('guests as g', 'g.user_id', 'u.id')
+    .select(['u.email_verified', 'g.user_id as guest'])
+    .where('u.id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return proven
+  return proven || guest !== null
 }
 
 const notConfirmed = 'The card wasn’t confirmed in time. Try again.'
