@@ -58,6 +58,12 @@ test('a day spans from the earliest opening or job to the latest closing or job'
     hours: 19,
   })
   expect(planDay(closed, bays, [job(7, 600, 780)])).toMatchObject({ firstHour: 10, hours: 3 })
+  // A block on a closed day, of a whole day, before the opening, and within the hours.
+  const block = (startMinutes: number, endMinutes: number) => [{ startMinutes, endMinutes }]
+  expect(planDay(closed, bays, [], block(720, 780))).toMatchObject({ firstHour: 12, hours: 1 })
+  expect(planDay(closed, bays, [], block(0, 1440))).toMatchObject({ firstHour: 6, hours: 16 })
+  expect(planDay(day, bays, [], block(420, 480))).toMatchObject({ firstHour: 7, hours: 10 })
+  expect(planDay(day, bays, [], block(0, 1440))).toMatchObject({ firstHour: 8, hours: 9 })
   expect(planDay(closed, bays, [])).toBeNull()
 })
 

@@ -40,13 +40,38 @@ export function placeFactsOf(job: BoardJob, { bays, days }: Pick<Board, 'bays' |
   }
 }
 
+type Span = Pick<BoardJob, 'startMinutes' | 'endMinutes'>
+
+/** A block of a whole closed day shows these hours. */
+const [morning, evening] = [6 * 60, 22 * 60]
+
+/** The blocks outside the opening hours, which would not be seen within them. */
+function blocksBeside({ opens, closes }: BoardDay, blocks: readonly Span[]): Span[] {
+  return blocks
+    .filter(
+      (block) =>
+        opens === null || closes === null || block.endMinutes <= opens || block.startMinutes >= closes,
+    )
+    .map((block) => {
+      const startMinutes = Math.max(block.startMinutes, morning)
+      const endMinutes = Math.min(block.endMinutes, evening)
+      return startMinutes < endMinutes ? { startMinutes, endMinutes } : block
+    })
+}
+
 /**
- * Lays out a day from its earliest opening or job to its latest closing or job. Null when it is closed and
- * has no jobs.
+ * Lays out a day from its earliest opening, job or block beside the hours to its latest closing, job or such
+ * block. Null when it is closed and has neither.
  */
-export function planDay(day: BoardDay, bays: Board['bays'], jobs: readonly BoardJob[]): DayPlan | null {
-  const starts = jobs.map((job) => job.startMinutes)
-  const ends = jobs.map((job) => job.endMinutes)
+export function planDay(
+  day: BoardDay,
+  bays: Board['bays'],
+  jobs: readonly BoardJob[],
+  blocks: readonly Span[] = [],
+): DayPlan | null {
+  const spans = [...jobs, ...blocksBeside(day, blocks)]
+  const starts = spans.map(({ startMinutes }) => startMinutes)
+  const ends = spans.map(({ endMinutes }) => endMinutes)
   if (day.opens !== null) starts.push(day.opens)
   if (day.closes !== null) ends.push(day.closes)
   if (starts.length === 0 || ends.length === 0) return null

@@ -35,7 +35,7 @@ function planOf(board: Board) {
     const busy = cells.find(({ jobs }) => jobs.length > 0)
     return { week, day: null, stops: cells.flatMap(({ stops }) => stops), first: busy?.stops[0] }
   }
-  const plan = planDay(day, board.bays, board.jobs)
+  const plan = planDay(day, board.bays, board.jobs, board.blocks)
   const cells = plan?.cells.flat().filter((cell) => cell !== null) ?? []
   const jobs = cells.flatMap((cell) => cell.jobs.map(({ stop }) => stop))
   const free = cells.filter((cell) => cell.jobs.length === 0).map(({ stop }) => stop)

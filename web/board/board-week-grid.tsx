@@ -56,6 +56,7 @@ export function WeekGrid({ board, plan, focus, label, proposed }: WeekGridProps)
             const [free] = cell?.stops ?? []
             if (!cell || !free) return null
             const isFree = cell.jobs.length === 0
+            const blocked = board.blocks.find((block) => block.bayId === bay.id && block.day === day.day)
             return (
               <td
                 key={day.day}
@@ -63,7 +64,7 @@ export function WeekGrid({ board, plan, focus, label, proposed }: WeekGridProps)
                 className="relative h-15 border-b border-l border-line p-1 align-top focus-visible:-outline-offset-3"
                 {...(isFree && {
                   ...focus.of(free),
-                  'aria-label': `${bay.name}, ${formatLongDay(day.day)}, ${day.opens === null ? 'closed' : 'free'}`,
+                  'aria-label': `${bay.name}, ${formatLongDay(day.day)}, ${blocked ? `blocked: ${blocked.reason}` : day.opens === null ? 'closed' : 'free'}`,
                 })}
               >
                 {day.opens === null && (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { TriangleAlert, X } from 'lucide-react'
+import { undoMs } from '../../contract/admin/move-times.ts'
 import { Button } from '../ui/button.tsx'
 import { moveFocus } from '../ui/move-focus.ts'
 import { placeWords } from './move-proposal.ts'
@@ -118,7 +119,7 @@ function Undo({ move, placement, undoUntil, isTold }: UndoProps) {
         </output>
         <p className="text-sm text-muted">
           {isTold && move.toldBy.length > 0
-            ? 'The message to the customer leaves in 10 seconds.'
+            ? `The message to the customer leaves in ${undoMs / 1000} seconds.`
             : 'The customer gets no message.'}
         </p>
         {undoProblem !== null && (

@@ -54,8 +54,7 @@ export function MoveDialog({ details, ...ending }: MoveDialogProps) {
   )
 }
 
-const goneSentence =
-  'Somebody moved or cancelled this appointment meanwhile. Close this to see what it is now.'
+const goneSentence = 'This appointment was moved or cancelled meanwhile. Close this to see what it is now.'
 
 type Ending = Pick<MoveDialogProps, 'onClose' | 'onMoved'>
 const fixedSentence = 'Only a booked appointment can move. This one is paid, or its card isn’t confirmed yet.'

@@ -170,7 +170,7 @@ export function BookingForm({ shopId, draft, board, home, onChange, onClose }: B
               <DeskCard
                 day={draft.day === '' ? null : draft.day}
                 priceCents={priceCents}
-                error={cardError ?? (isAboutCard ? problem.sentence : undefined)}
+                error={(isAboutCard ? problem.sentence : cardError) ?? undefined}
                 busy={busy}
                 onEdit={(sentence) => {
                   setCardError(sentence)
@@ -194,7 +194,7 @@ export function BookingForm({ shopId, draft, board, home, onChange, onClose }: B
 }
 
 const doneWords = {
-  link: 'We sent the customer a link to add a card.',
+  link: 'The customer gets a link to add a card.',
   card: 'The card is held.',
   at_shop: 'The customer pays at the shop.',
 } as const

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
-import { spokenConsentWordings } from '../../contract/texts/consent.ts'
+import { spokenConsentWording } from '../../contract/texts/consent.ts'
 import type { ListedContact } from '../../contract/contacts/contacts.ts'
 import { call } from '../api/client.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -48,6 +48,7 @@ export function CallerFields({ shopId, draft, errors, phoneField, sendsTexts, on
   const choose = ({ id, name, phone, email }: ListedContact) =>
     onChange({
       contactId: id,
+      agreesToTexts: false,
       name,
       phone: phone === null ? draft.phone : formatPhone(phone),
       email: email ?? draft.email,
@@ -73,7 +74,7 @@ export function CallerFields({ shopId, draft, errors, phoneField, sendsTexts, on
           onKeyDown={takeFirst}
           onChange={(event) => {
             const phone = formatPhone(event.target.value)
-            onChange({ phone, contactId: null })
+            onChange({ phone, contactId: null, agreesToTexts: false })
             setLastTyped(phone)
           }}
         />
@@ -129,7 +130,7 @@ export function CallerFields({ shopId, draft, errors, phoneField, sendsTexts, on
         <Checkbox
           label={
             <span className="block text-sm font-normal">
-              Said yes to: <span className="text-muted">“{spokenConsentWordings[0]}”</span>
+              Said yes to: <span className="text-muted">“{spokenConsentWording}”</span>
             </span>
           }
           checked={draft.agreesToTexts}

@@ -12,9 +12,9 @@ export type BookingProblem = { sentence: string; field: string | null }
 const unknownSentence =
   'We don’t know yet whether it was booked. Click the button again: it can’t be booked twice.'
 
-/** Sends an order, and the same one again after the customer's step at the bank. */
 type Sent = { id: string } | { refused: string }
 
+/** Sends an order, and the same one again after the customer's step at the bank. */
 async function send(order: DeskOrder, key: string, card: Card | null): Promise<Sent> {
   const ask = () => call('admin.bookAppointment', { headers: { 'idempotency-key': key }, body: order })
   const reply = await ask()

@@ -125,7 +125,7 @@ function Feed({ shopId, kind, feed }: FeedProps) {
             else revoking.mutate()
           }}
         >
-          Calendars that use the present link stop showing the jobs.
+          Calendars that use this link stop showing the jobs.
         </ConfirmDialog>
       )}
     </li>

@@ -42,7 +42,7 @@ export async function listFeedBlocks(db: Queryable, { shopId, now }: Range) {
     .select(['k.id', 'k.starts_at', 'k.ends_at', 'k.reason', 'b.name as bay_name'])
     .where('k.shop_id', '=', shopId)
     .where('k.state', '=', 'active')
-    .where('k.starts_at', '>=', new Date(now - daysBack * dayMs))
+    .where('k.ends_at', '>=', new Date(now - daysBack * dayMs))
     .where('k.starts_at', '<', new Date(now + daysAhead * dayMs))
     .orderBy('k.starts_at')
     .orderBy('k.id')

@@ -45,7 +45,7 @@ export function BoardDrag({ board, holder, geometry, children }: BoardDragProps)
   const step: KeyboardCoordinateGetter = (event, pressed) => geometry.step(holder.current, event, pressed)
   const placeOf = (event: DragMoveEvent) => geometry.placeOf(holder.current, event, draggedOf(event))
   const sensors = useSensors(
-    // A press without a way opens the job.
+    // A press without a movement opens the job.
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
