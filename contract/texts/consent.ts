@@ -5,6 +5,10 @@ export const textConsentWordings = [
   'Text me about this appointment: confirmation, reminders and changes. Message and data rates may apply. Reply STOP to end, HELP for help. You can book without it.',
 ] as const
 
+/** The one that is shown now. */
+export const textConsentWording =
+  textConsentWordings[textConsentWordings.length - 1] ?? textConsentWordings[0]
+
 /** The consent to texts (SMS) of an order, with the sentence that the customer has seen. */
 export const textConsent = z.strictObject({ wording: z.enum(textConsentWordings) })
 
@@ -12,3 +16,7 @@ export const textConsent = z.strictObject({ wording: z.enum(textConsentWordings)
 export const spokenConsentWordings = [
   'May we text you about this appointment? Rates may apply, and STOP ends it.',
 ] as const
+
+/** The one that is read out now. */
+export const spokenConsentWording =
+  spokenConsentWordings[spokenConsentWordings.length - 1] ?? spokenConsentWordings[0]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { actingPerson } from '../identity/acting-person.ts'
-import { shownText } from '../text.ts'
+import { shownText, uuid } from '../text.ts'
 
-/** Three segments. */
+/** Three segments in plain letters. */
 export const longestMessage = 450
 
 /** POST /api/admin/appointments/{id}/texts: a message of the shop to its customer. */
@@ -56,6 +56,9 @@ export const conversation = z.object({
   messages: z.array(textMessage),
 })
 export type Conversation = z.infer<typeof conversation>
+
+/** POST /api/admin/appointments/{id}/texts/read: the newest message on the reader's screen. */
+export const seenMessage = z.strictObject({ newestId: uuid })
 
 /** POST /api/admin/appointments/{id}/text-consent: the customer said yes or no to texts. */
 export const spokenAnswer = z.strictObject({ agrees: z.boolean() })

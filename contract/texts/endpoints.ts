@@ -1,5 +1,5 @@
 import { byId, byIdempotencyKey, done, type EndpointDefinitions } from '../endpoint-definition.ts'
-import { conversation, newMessage, spokenAnswer } from './conversation.ts'
+import { conversation, newMessage, seenMessage, spokenAnswer } from './conversation.ts'
 
 export const textEndpoints = {
   'texts.find': {
@@ -15,11 +15,12 @@ export const textEndpoints = {
     body: newMessage,
     reply: conversation,
     status: 201,
-    refusals: ['not_found', 'texts_not_set_up', 'texts_not_agreed', 'texts_stopped'],
+    refusals: ['not_found', 'request_changed', 'texts_not_set_up', 'texts_not_agreed', 'texts_stopped'],
   },
   'texts.markRead': {
-    summary: 'Mark the customer’s messages about an appointment as read',
+    summary: 'Mark the customer’s messages about an appointment as read, up to the newest that was seen',
     params: byId,
+    body: seenMessage,
     reply: done,
     refusals: ['not_found'],
   },

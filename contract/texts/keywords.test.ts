@@ -15,6 +15,8 @@ test.each([
   ['iniciar', 'start', 'es'],
   ['help?', 'help', 'en'],
   ['AYUDA', 'help', 'es'],
+  ['Ｓtop', 'stop', 'en'],
+  ['STOP\n\nSent from my phone', 'stop', 'en'],
 ])('%j is the keyword %s in %s', (body, kind, language) => {
   expect(readKeyword(body)).toEqual({ kind, language })
 })

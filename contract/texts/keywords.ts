@@ -21,7 +21,7 @@ const yes: Record<Keyword['language'], readonly string[]> = {
 /** Case, accents, spaces and punctuation do not matter. */
 function lettersOf(body: string): string {
   return body
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 }
@@ -32,10 +32,12 @@ export function readYes(body: string): Keyword['language'] | null {
 }
 
 /**
- * The keyword of an inbound text (SMS), where it is the whole text.
+ * The keyword of an inbound text (SMS), where it is the whole first line.
  */
 export function readKeyword(body: string): Keyword | null {
-  const word = lettersOf(body)
+  // Phones add a signature below.
+  const [firstLine = ''] = body.trim().split('\n')
+  const word = lettersOf(firstLine)
   for (const kind of kinds)
     for (const language of languages) if (words[kind][language].includes(word)) return { kind, language }
   return null

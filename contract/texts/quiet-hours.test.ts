@@ -22,6 +22,7 @@ test.each([
   ['2026-11-01T06:00:00-08:00', '2026-10-31T20:00:00-07:00'],
 ])('a reminder due at %s leaves at %s', (due, leaves) => {
   expect(reminderTime(at(due), zone)).toBe(at(leaves))
+  expect(isQuiet(reminderTime(at(due), zone), zone)).toBe(false)
 })
 
 test.each([

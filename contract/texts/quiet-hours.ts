@@ -2,7 +2,8 @@ import { addDays, instantOfWallTime, wallTimeOf } from '../time.ts'
 
 const opensAt = 8 * 60
 const closesAt = 21 * 60
-const eveningBefore = 20 * 60
+/** An hour before the quiet hours. */
+const eveningBefore = closesAt - 60
 
 /** Whether no automatic text may leave: 9 PM to 8 AM on the shop's clock. */
 export function isQuiet(instant: number, zone: string): boolean {

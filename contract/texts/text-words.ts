@@ -44,8 +44,9 @@ function sentenceOf(kind: TextKind, start: string): string {
     case 'card_requested':
       return `Please add a card for your installation on ${start}. We charge it after the work:`
     case 'reminder':
-    case 'reminder_today':
       return `Reminder: your installation is on ${start}. Reply C to confirm. Move or cancel:`
+    case 'reminder_today':
+      return `See you soon: your installation is on ${start}. Reply C to confirm. Move or cancel:`
     case 'moved':
       return `We moved your installation to ${start}. Details:`
     case 'cancelled':

@@ -1,4 +1,4 @@
-import { textConsentWordings } from '../../contract/texts/consent.ts'
+import { textConsentWording } from '../../contract/texts/consent.ts'
 import { addDays, dayOf, formatWallTime, wallTimeOf } from '../../contract/time.ts'
 import { cars, customerOf, type Car, type Chance, type Customer } from './cast.ts'
 import { demoPassword, type OpenShop } from './open-demo-shops.ts'
@@ -131,7 +131,7 @@ export async function bookOne(
     vehicleInfo: { ...car, vin: vinOf(car, customers) },
     productId: choice.productId,
     shopId: shop.id,
-    ...(agreesToTexts(person) && { textConsent: { wording: textConsentWordings[0] } }),
+    ...(agreesToTexts(person) && { textConsent: { wording: textConsentWording } }),
     fitment: {
       answers,
       acceptedConditions: choice.conditions.map(({ id }) => id),

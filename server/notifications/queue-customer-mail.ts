@@ -338,9 +338,9 @@ async function textAbout(
   appointment: MailedAppointment,
   news: CustomerNews,
 ): Promise<void> {
-  const links = { reminder: appointmentLinkOf(context, appointment) }
-  const text = (kind: Parameters<typeof queueTexts>[3], news?: string) =>
-    queueTexts(tx, context, appointment, kind, { ...links, ...(news !== undefined && { news }) })
+  const answer = appointmentLinkOf(context, appointment)
+  const text = (kind: Parameters<typeof queueTexts>[3], link?: string) =>
+    queueTexts(tx, context, appointment, kind, { answer, ...(link !== undefined && { news: link }) })
   if (news.kind === 'appointment_confirmed') await text('booked')
   if (news.kind === 'appointment_rescheduled') await text(news.byShop?.notify === true ? 'moved' : null)
   if (news.kind === 'card_requested') await text('card_requested', cardLinkOf(context, appointment.id))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { spokenConsentWordings } from '../../contract/texts/consent.ts'
+import { spokenConsentWording } from '../../contract/texts/consent.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
@@ -27,7 +27,7 @@ export async function giveSpokenConsent(
     shop_id: appointment.shop_id,
     phone: appointment.customer_phone,
     contact_id: appointment.contact_id,
-    wording: spokenConsentWordings[0],
+    wording: spokenConsentWording,
     source: 'spoken' as const,
     actor_id: actorId,
   }

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { readKeyword, readYes, type Keyword } from '../../contract/texts/keywords.ts'
 import { writeConfirmed, writeKeywordAnswer } from '../../contract/texts/text-words.ts'
-import { v7 as uuid } from 'uuid'
 import type { Context } from '../context.ts'
 import { postgresCode } from '../database/database-errors.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { giveTextConsent, mayText } from './consents.ts'
 import { findAppointmentOf, type TextedByCustomer } from './find-appointment.ts'
 import { queueReminders, type LinkOf } from './queue-text.ts'
+import { insertText } from './insert-text.ts'
+import { sendTextsJob } from './jobs.ts'
 import { followError } from './record-outcome.ts'
 import { stopTexts } from './stop-texts.ts'
 
@@ -50,6 +51,8 @@ export async function handleTextEvents(context: Context, rules: AppointmentRules
     isMore = await context.database
       .transaction((tx) => handleNext(tx, context, rules))
       .catch((error: unknown) => setAside(context, error))
+  // Answers leave at once.
+  context.triggerJob(sendTextsJob)
 }
 
 /** Leaves out an event that the database cannot take, so that those behind it are handled. */
@@ -98,7 +101,7 @@ async function handleStatus(tx: Queryable, context: Context, fields: unknown, at
   if (error) return context.log.warn({ err: error }, 'a delivery state of a text could not be read')
   const state = ends[data.MessageStatus]
   if (!state) return
-  const code = data.ErrorCode === undefined ? null : Number(data.ErrorCode)
+  const code = /^\d{1,6}$/.test(data.ErrorCode ?? '') ? Number(data.ErrorCode) : null
   const text = await tx
     .updateTable('texts')
     .set({ state, provider_sid: data.MessageSid, error_code: code })
@@ -150,7 +153,6 @@ async function handleInbound(
     ...message,
     direction: 'out' as const,
     state: 'queued' as const,
-    provider_sid: null,
     once_key: `answer ${data.MessageSid}`,
   }
   if (yes?.isFirst) {
@@ -249,38 +251,4 @@ async function agreeByStart(tx: Queryable, { person, appointment, wording, at }:
   const contactId = isComing ? appointment.contact_id : before.contact_id
   const consent = { ...person, contact_id: contactId, wording, source: 'start' as const, actor_id: null }
   await giveTextConsent(tx, consent, at)
-}
-
-type NewText = {
-  shop_id: number
-  phone: string
-  appointment_id: string | null
-  direction: 'in' | 'out'
-  kind: string
-  body: string
-  state: 'received' | 'queued'
-  provider_sid: string | null
-  once_key: string
-  at: Date
-}
-
-async function insertText(tx: Queryable, { at, ...text }: NewText): Promise<boolean> {
-  const added = await tx
-    .insertInto('texts')
-    .values({
-      ...text,
-      id: uuid(),
-      error_code: null,
-      actor_id: null,
-      created_at: at,
-      due_at: at,
-      expires_at: null,
-      leased_at: null,
-      sent_at: null,
-      read_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['once_key', 'shop_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
 }

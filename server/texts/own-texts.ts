@@ -7,6 +7,12 @@ function isOwn(customerId: string): RawBuilder<boolean> {
     where a.customer_id = ${customerId} and a.shop_id = t.shop_id and a.customer_phone = t.phone)`
 }
 
+/** Whether a consent `t` is a customer's: given with the box, or for their contact at a shop. */
+function isOwnConsent(customerId: string): RawBuilder<boolean> {
+  return sql<boolean>`(t.source = 'checkbox' and t.actor_id = ${customerId} or (t.shop_id, t.contact_id) in (
+    select a.shop_id, a.contact_id from appointments a where a.customer_id = ${customerId}))`
+}
+
 /** The text messages (SMS) of a customer, and their consents, oldest first. */
 export async function exportTexts(db: Queryable, customerId: string): Promise<object> {
   const messages = await db
@@ -25,7 +31,7 @@ export async function exportTexts(db: Queryable, customerId: string): Promise<ob
     .selectFrom('text_consents as t')
     .innerJoin('shops as s', 's.id', 't.shop_id')
     .select(['s.business_name', 't.phone', 't.wording', 't.source', 't.given_at', 't.withdrawn_at'])
-    .where('t.actor_id', '=', customerId)
+    .where(isOwnConsent(customerId))
     .orderBy('t.given_at')
     .execute()
   const stops = await db
@@ -51,5 +57,7 @@ export async function exportTexts(db: Queryable, customerId: string): Promise<ob
 export async function forgetTexts(tx: Queryable, customerId: string): Promise<void> {
   await sql`delete from texts t where ${isOwn(customerId)}
     or t.appointment_id in (select id from appointments where customer_id = ${customerId})`.execute(tx)
-  await sql`delete from text_consents t where ${isOwn(customerId)} or t.actor_id = ${customerId}`.execute(tx)
+  await sql`delete from text_consents t where ${isOwnConsent(customerId)}`.execute(tx)
+  // A desk person leaves the consents that they recorded.
+  await sql`update text_consents set actor_id = null where actor_id = ${customerId}`.execute(tx)
 }

@@ -1,24 +1,26 @@
-import { v7 as uuid } from 'uuid'
 import { undoMs } from '../../contract/admin/move-times.ts'
+import { reminderHours } from '../../contract/booking/reminder-hours.ts'
 import { reminderTime, textTime } from '../../contract/texts/quiet-hours.ts'
 import { writeText, type TextKind } from '../../contract/texts/text-words.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { rowOfText } from './insert-text.ts'
 import { mayText } from './consents.ts'
 
 export type TextedAppointment = { id: string; shop_id: number; starts_at: Date; customer_phone: string }
 
-/**
- * `news`: of the text about the event, by default the customer's appointments. `reminder`: of the reminders.
- */
-export type TextLinks = { news?: string; reminder: string }
+/** `answer`: the page that answers without a sign-in. `news`: another one for the text about the event. */
+export type TextLinks = { answer: string; news?: string }
 
-/** The link of the reminders of an appointment. */
+/** The link to the page of an appointment that answers without a sign-in. */
 export type LinkOf = (context: Context, appointment: { id: string; customer_email: string }) => string
 
 const hourMs = 3_600_000
-/** Hours before the start. */
-const reminders = { reminder: 48, reminder_today: 3 } as const
+/** The hours of the mailed ones. */
+const reminders = {
+  reminder: reminderHours.first.first,
+  reminder_today: reminderHours.second.first,
+} as const
 
 /**
  * Queues a text message (SMS) about an appointment, in the transaction of the event, and the reminders of
@@ -33,7 +35,6 @@ export async function queueTexts(
   kind: Exclude<TextKind, keyof typeof reminders> | null,
   links: TextLinks,
 ): Promise<void> {
-  const linkOfNews = links.news ?? `${context.config.publicUrl}/appointments`
   const { id, shop_id: shopId, starts_at: startsAt, customer_phone: phone } = appointment
   if (context.config.texts === null || !/^\d{10}$/.test(phone)) return
   const found = await tx
@@ -53,10 +54,14 @@ export async function queueTexts(
   let isFirst = !(await hasTexts(tx, shopId, phone))
   const add = async (added: TextKind, dueAt: number) => {
     const facts = { shopName, startsAt: startsAt.getTime(), zone, isFirst }
-    const body = writeText(added, { ...facts, link: added === kind ? linkOfNews : links.reminder })
+    const body = writeText(added, {
+      ...facts,
+      link: (added === kind ? links.news : undefined) ?? links.answer,
+    })
     await insert(tx, appointment, { kind: added, body, dueAt, now })
     isFirst = false
   }
+  if (kind === 'moved') await withdrawEarlierMove(tx, appointment)
   // The shop can undo a move for a moment.
   const leavesAt = kind === 'moved' ? now + undoMs : now
   if (kind !== null) await add(kind, textTime(leavesAt, zone))
@@ -83,7 +88,7 @@ export async function queueReminders(
     .where('starts_at', '>', new Date(context.clock.now()))
     .execute()
   for (const appointment of coming)
-    await queueTexts(tx, context, appointment, null, { reminder: linkOf(context, appointment) })
+    await queueTexts(tx, context, appointment, null, { answer: linkOf(context, appointment) })
 }
 
 /** News that happen again, such as a move there and back and there, are told again. */
@@ -96,6 +101,18 @@ function onceKeyOf(
 ) {
   const time = repeatable.includes(kind) ? ` ${now}` : ''
   return `${id} ${kind} ${start.toISOString()} ${phone}${time}`
+}
+
+/** A move that was undone and made again is told once. */
+async function withdrawEarlierMove(tx: Queryable, { id, shop_id: shopId }: TextedAppointment): Promise<void> {
+  await tx
+    .updateTable('texts')
+    .set({ state: 'expired' })
+    .where('shop_id', '=', shopId)
+    .where('appointment_id', '=', id)
+    .where('kind', '=', 'moved')
+    .where('state', '=', 'queued')
+    .execute()
 }
 
 async function hasTexts(tx: Queryable, shopId: number, phone: string): Promise<boolean> {
@@ -115,29 +132,23 @@ async function insert(
   appointment: TextedAppointment,
   { kind, body, dueAt, now }: { kind: TextKind; body: string; dueAt: number; now: number },
 ): Promise<void> {
-  const start = appointment.starts_at
   await tx
     .insertInto('texts')
-    .values({
-      id: uuid(),
-      shop_id: appointment.shop_id,
-      appointment_id: appointment.id,
-      phone: appointment.customer_phone,
-      direction: 'out',
-      kind,
-      body,
-      state: 'queued',
-      provider_sid: null,
-      error_code: null,
-      actor_id: null,
-      created_at: new Date(now),
-      due_at: new Date(dueAt),
-      expires_at: start,
-      leased_at: null,
-      sent_at: null,
-      read_at: null,
-      once_key: onceKeyOf(appointment, kind, now),
-    })
+    .values(
+      rowOfText({
+        shop_id: appointment.shop_id,
+        appointment_id: appointment.id,
+        phone: appointment.customer_phone,
+        direction: 'out',
+        kind,
+        body,
+        state: 'queued',
+        at: new Date(now),
+        due_at: new Date(dueAt),
+        expires_at: appointment.starts_at,
+        once_key: onceKeyOf(appointment, kind, now),
+      }),
+    )
     // After STOP and START the queued reminders of before are wanted again.
     .onConflict((conflict) =>
       conflict

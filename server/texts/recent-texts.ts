@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/open-database.ts'
 
-/** For so long an answer to a text needs no consent, and may leave in the quiet hours. */
+/** Within this time an answer to a text needs no consent, and may leave in the quiet hours. */
 const answerMs = 24 * 3_600_000
 
 /** Whether a phone wrote to a shop within the last day, other than a keyword. */

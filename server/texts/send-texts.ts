@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reminderHours } from '../../contract/booking/reminder-hours.ts'
 import { isQuiet, textTime } from '../../contract/texts/quiet-hours.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -29,6 +30,10 @@ export type DueText = {
   contact_id: string | null
   /** Whether its appointment is still booked for the start that the text names. */
   is_current: boolean
+  /** Whether the appointment has the phone of the text still; true for a text without one. */
+  is_same_phone: boolean
+  /** Whether its customer has not given a card yet. */
+  awaits_card: boolean
   /** Whether the shop still checks that the package fits the car. */
   awaits_review: boolean
 }
@@ -56,14 +61,21 @@ async function countSince(tx: Queryable, now: number, phone?: string): Promise<n
   return count
 }
 
+/** Whether a text is of no more use: the mails of its kind are not sent then either. */
+function isTooLate({ kind, expires_at: start, awaits_card: awaitsCard }: DueText, now: number): boolean {
+  if (kind === 'card_requested') return !awaitsCard
+  const hours = { reminder: reminderHours.first.last, reminder_today: reminderHours.second.last }[kind]
+  return hours !== undefined && start !== null && start.getTime() - now <= hours * hourMs
+}
+
 /** Whether the shop answers a person who has just written. */
 async function isAnswer(tx: Queryable, { kind, shop_id: shopId, phone }: DueText, now: number) {
   return kind === 'message' && (await hasJustWritten(tx, { shopId, phone }, now))
 }
 
 /**
- * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour, that to
- * STOP beyond every limit, and so does one of the shop to a person who has just written; all others need a
+ * Decides about a due text at the moment of its sending. An answer to a keyword leaves at any hour, and so
+ * does one of the shop to a person who has just written. The answer to STOP has no limit. All others need a
  * consent that is in force now.
  */
 async function decide(tx: Queryable, { config, clock }: Context, text: DueText): Promise<Decision> {
@@ -72,7 +84,8 @@ async function decide(tx: Queryable, { config, clock }: Context, text: DueText):
   if (text.text_number === null) return { state: 'stopped' }
   if (text.kind === 'stop_answer') return { state: 'sending' }
   if (text.kind !== 'answer') {
-    if (!lasting.includes(text.kind) && !text.is_current) return { state: 'expired' }
+    if (!text.is_same_phone || (!lasting.includes(text.kind) && !text.is_current)) return { state: 'expired' }
+    if (isTooLate(text, now)) return { state: 'expired' }
     const person = { shopId: text.shop_id, phone: text.phone, contactId: text.contact_id }
     const answers = await isAnswer(tx, text, now)
     if (answers ? await isStopped(tx, person) : !(await mayText(tx, person))) return { state: 'stopped' }
@@ -102,6 +115,8 @@ async function leaseDueTexts(context: Context): Promise<{ texts: DueText[]; isDo
     const { rows } = await sql<DueText>`
       select t.id, t.shop_id, t.phone, t.kind, t.body, t.attempts, t.expires_at, s.text_number, s.time_zone, a.contact_id,
         coalesce(a.state = 'booked' and a.starts_at = t.expires_at and a.customer_phone = t.phone, false) as is_current,
+        coalesce(a.customer_phone = t.phone, true) as is_same_phone,
+        coalesce(a.pays_by = 'link' and a.card_due_at is not null, false) as awaits_card,
         exists (select from fitment_reviews r where r.appointment_id = a.id and r.package_id = a.package_id
           and r.answered_at is null) as awaits_review
       from texts t join shops s on s.id = t.shop_id left join appointments a on a.id = t.appointment_id

@@ -4,10 +4,13 @@ import type { Context } from '../context.ts'
 import { isSigned } from './provider/signature.ts'
 import { handleTextEventsJob } from './jobs.ts'
 
-/** The fields as JSON, without the character that the database cannot store. */
-function storable(fields: Record<string, string>): string {
-  const entries = Object.entries(fields).map(([name, value]) => [name, value.replaceAll('\0', '')])
-  return JSON.stringify(Object.fromEntries(entries))
+/** A text without the character that the database cannot store. */
+const storable = (text: string): string => text.replaceAll('\0', '')
+
+function storableFields(fields: Record<string, string>): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [storable(name), storable(value)])),
+  )
 }
 
 function readForm(body: unknown): Record<string, string> {
@@ -39,9 +42,9 @@ export async function registerTextWebhooks(app: FastifyInstance, context: Contex
     const { numInsertedOrUpdatedRows: fresh } = await context.database.db
       .insertInto('text_events')
       .values({
-        key,
+        key: storable(key),
         kind,
-        fields: storable(fields),
+        fields: storableFields(fields),
         received_at: new Date(context.clock.now()),
         handled_at: null,
       })
@@ -59,13 +62,13 @@ export async function registerTextWebhooks(app: FastifyInstance, context: Contex
       // TwiML without a reply: answers are sent as messages of their own.
       return reply.type('text/xml').send('<Response/>')
     })
-    scope.post<{ Querystring: { text?: string } }>(
+    scope.post<{ Querystring: { text?: unknown } }>(
       '/api/webhooks/texts/status',
       { schema: { hide: true } },
       async (request, reply) => {
         const fields = requireSigned(request)
         const key = `${fields['MessageSid'] ?? ''} ${fields['MessageStatus'] ?? ''}`
-        await store('status', key, { ...fields, text: request.query.text ?? '' })
+        await store('status', key, { ...fields, text: String(request.query.text) })
         return reply.code(204).send()
       },
     )

@@ -104,7 +104,12 @@ test('an answer of the customer stands in attention until the desk has read it, 
   expect((await desk.get(texts(id))).body.messages).toMatchObject([
     { direction: 'in', body: 'Can I wait there?', isUnread: true },
   ])
-  expect((await desk.post(`${texts(id)}/read`)).status).toBe(200)
+  const [seen] = (await desk.get(texts(id))).body.messages
+  await shop.text(phone, 'And is there Wi-Fi?')
+  expect((await desk.post(`${texts(id)}/read`, { newestId: seen.id })).status).toBe(200)
+  expect((await attention(desk)).items).toMatchObject([{ sentence: 'Wrote: “And is there Wi-Fi?”' }])
+  const newestId = (await desk.get(texts(id))).body.messages.at(-1).id
+  await desk.post(`${texts(id)}/read`, { newestId })
   expect((await attention(desk)).items).toEqual([])
   // Without a consent too: the customer has asked.
   const sent = await desk.post(texts(id), { body: 'Yes, we have coffee.' }, { 'idempotency-key': 'answer-1' })
@@ -184,6 +189,9 @@ test('a caller without an email gets the link for the card by text, and gives th
   const token = /\/confirm-card#(\S+)/.exec((await bodiesOn())[0] ?? '')?.[1] ?? ''
   const found = await world.customer.post('/api/confirm-card/find', { token })
   expect(found.body).toMatchObject({ needed: true, shopName: 'Second Gear' })
+  const declined = 'pm_card_visa_chargeDeclinedInsufficientFunds'
+  const first = await world.customer.post('/api/confirm-card', { token, paymentMethodId: declined })
+  expect(first.status).toBe(402)
   const given = await world.customer.post('/api/confirm-card', { token, paymentMethodId: 'pm_card_visa' })
   expect([given.status, given.body.error]).toEqual([200, undefined])
   expect((await desk.get(`/api/admin/appointments/${id}`)).body.hold.state).toMatch(/live|saved/)
@@ -198,4 +206,37 @@ test('a caller without an email gets the link for the card by text, and gives th
   expect((await desk.post(`/api/admin/appointments/${second}/card-request`)).status).toBe(200)
   await world.runJobs()
   expect((await bodiesOn()).filter((body) => body.includes('/confirm-card#'))).toHaveLength(3)
+})
+
+test('a message waits for the morning and goes to no phone that was corrected meanwhile', async () => {
+  const id = await bookFor({ agreesToTexts: true })
+  await world.runJobs()
+  await world.advance(10 * 3600)
+  expect((await desk.post(texts(id), { body: 'Your gate code is 4411' })).status).toBe(201)
+  const corrected = await desk.patch(`/api/admin/appointments/${id}/contact`, { phone: newPhone() })
+  expect(corrected.status).toBe(200)
+  await world.advance(14 * 3600)
+  await world.runJobs()
+  expect((await bodiesOn()).filter((body) => body.includes('4411'))).toEqual([])
+})
+
+test('the key of a message with other words, or for another customer, is refused', async () => {
+  const [id, other] = [await bookFor({ agreesToTexts: true }), await bookFor()]
+  const key = { 'idempotency-key': 'message-1' }
+  expect((await desk.post(texts(id), { body: 'Your kit is here.' }, key)).status).toBe(201)
+  expect((await desk.post(texts(id), { body: 'Your kit is here.' }, key)).status).toBe(201)
+  for (const [path, body] of [
+    [texts(id), 'Please call us.'],
+    [texts(other), 'Your kit is here.'],
+  ] as const) {
+    const refused = await desk.post(path, { body }, key)
+    expect(refused.headers.get('x-refusal')).toBe('request_changed')
+  }
+})
+
+test('of two people with one phone, the no of one leaves the yes of the other', async () => {
+  const first = await bookFor({ agreesToTexts: true })
+  const second = await bookFor({ contact: { name: 'Another Person', phone } })
+  await desk.post(`/api/admin/appointments/${second}/text-consent`, { agrees: false })
+  expect((await desk.get(texts(first))).body).toMatchObject({ consent: { source: 'spoken' } })
 })

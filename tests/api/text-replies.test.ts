@@ -82,6 +82,13 @@ test('a move there, back and there again is told three times, and an undone one 
   await world.advance(30)
   await world.runJobs()
   expect(await told()).toBe(3)
+  // Undone and made again, it is told once.
+  await move(`${second} 10:00`)
+  await move(`${first} 10:00`, false)
+  await move(`${second} 10:00`)
+  await world.advance(30)
+  await world.runJobs()
+  expect(await told()).toBe(4)
 })
 
 test('START of a number that changed hands agrees for the person of the coming appointment alone', async () => {
@@ -112,7 +119,6 @@ test('reminders wait while the shop checks the car', async () => {
   )
   const due = new Date(world.context.clock.now() - 3_600_000)
   await query(`update texts set due_at = $2 where phone = $1 and kind = 'reminder'`, [phone, due])
-  const before = await shop.bodiesOn(phone)
   await world.runJobs()
   const waiting = await query(
     `select state, due_at > $2 as later from texts where phone = $1 and kind = 'reminder'`,
@@ -120,7 +126,6 @@ test('reminders wait while the shop checks the car', async () => {
   )
   expect(waiting).toEqual([{ state: 'queued', later: true }])
   expect((await shop.bodiesOn(phone)).filter((body) => body.includes('Reminder'))).toEqual([])
-  expect(before.length).toBeLessThanOrEqual((await shop.bodiesOn(phone)).length)
 })
 
 async function setKeywords(optOut: 'off' | 'default' | 'advanced'): Promise<void> {

@@ -9,7 +9,7 @@ import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { consentSentence } from '../../contract/payments/consent.ts'
-import { textConsentWordings } from '../../contract/texts/consent.ts'
+import { textConsentWording } from '../../contract/texts/consent.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
@@ -150,7 +150,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     card,
     cardProblem: () => cardContent.current,
     shownWallets,
-    textConsent: sendsTexts && draft.agreesToTexts ? { wording: textConsentWordings[0] } : null,
+    textConsent: sendsTexts && draft.agreesToTexts ? { wording: textConsentWording } : null,
     onLeave: (outcome, attempt) => {
       if (outcome.kind === 'booked') return finish(outcome.id, attempt)
       const step = outcome.kind === 'slot' ? 'schedule' : 'package'

@@ -1,4 +1,4 @@
-import { textConsentWordings } from '../../contract/texts/consent.ts'
+import { textConsentWording } from '../../contract/texts/consent.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
 type TextConsentBoxProps = { checked: boolean; locked: boolean; onChange: (checked: boolean) => void }
@@ -10,7 +10,7 @@ export function TextConsentBox({ checked, locked, onChange }: TextConsentBoxProp
       checked={checked}
       disabled={locked}
       onChange={onChange}
-      label={<span className="block text-sm font-normal text-muted">{textConsentWordings[0]}</span>}
+      label={<span className="block text-sm font-normal text-muted">{textConsentWording}</span>}
     />
   )
 }

@@ -26,6 +26,7 @@ function isAbout(news: News, { queryKey: [name, detail] }: Query): boolean {
       return news === 'all' || news.has(Number(detail))
     case 'admin-attention':
     case 'admin-appointment':
+    case 'text-conversation':
       return true
     default:
       return false

@@ -28,7 +28,7 @@ export function useConversationChange<Input>(id: string, send: (input: Input) =>
 export function useMarkRead(id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call('texts.markRead', { params: { id } }),
+    mutationFn: (newestId: string) => call('texts.markRead', { params: { id }, body: { newestId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: attentionKey }),
   })
 }

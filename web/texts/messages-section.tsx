@@ -1,6 +1,6 @@
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import type { Conversation, TextMessage } from '../../contract/texts/conversation.ts'
-import { spokenConsentWordings } from '../../contract/texts/consent.ts'
+import { spokenConsentWording } from '../../contract/texts/consent.ts'
 import { formatMoment } from '../admin/admin-words.ts'
 import { call } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
@@ -110,9 +110,7 @@ function Consent({ details, conversation, mayChange }: ConsentProps) {
           </Button>
         )}
       </div>
-      {mayChange && maySayYes && (
-        <p className="text-sm text-muted">Ask first: “{spokenConsentWordings[0]}”</p>
-      )}
+      {mayChange && maySayYes && <p className="text-sm text-muted">Ask first: “{spokenConsentWording}”</p>}
       {error && (
         <Alert tone="bad">
           {problemWords(error, 'We don’t know yet whether it was saved. Click again.')}

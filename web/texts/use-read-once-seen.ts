@@ -5,7 +5,9 @@ import { useMarkRead } from './conversation-query.ts'
 export function useReadOnceSeen(appointmentId: string, newestUnread: string | undefined) {
   const list = useRef<HTMLOListElement>(null)
   const { mutate: markRead } = useMarkRead(appointmentId)
-  const read = useEffectEvent(() => markRead())
+  const read = useEffectEvent(() => {
+    if (newestUnread !== undefined) markRead(newestUnread)
+  })
   useEffect(() => {
     const message = list.current?.querySelector(`[data-message="${newestUnread}"]`)
     if (!message) return undefined

@@ -10,8 +10,8 @@ export const textHandlers = {
     await writeText(context, actor, params.id, { ...body, key: headers['idempotency-key'] })
     return findConversation(context, actor, params.id)
   },
-  'texts.markRead': async ({ context, actor, params }) => {
-    await markRead(context, actor, params.id)
+  'texts.markRead': async ({ context, actor, params, body }) => {
+    await markRead(context, actor, params.id, body.newestId)
     return { ok: true as const }
   },
   'texts.markStrangersRead': async ({ context, actor, params }) => {

@@ -4,8 +4,11 @@ import { isUuid } from '../../database/uuid.ts'
 import { inScope, requireStillInScope, type Actor } from '../../identity/sessions/shop-scope.ts'
 import { lockStaffAppointment } from '../staff-appointment.ts'
 
-/** Marks the texts of a customer as read. Refuses as `lockStaffAppointment` does. */
-export async function markRead(context: Context, actor: Actor, id: string): Promise<void> {
+/**
+ * Marks the texts of a customer as read, up to the newest one that was seen. Refuses as
+ * `lockStaffAppointment` does.
+ */
+export async function markRead(context: Context, actor: Actor, id: string, newestId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     const { shop_id: shopId } = await lockStaffAppointment(tx, actor.scope, id)
     await tx
@@ -13,6 +16,8 @@ export async function markRead(context: Context, actor: Actor, id: string): Prom
       .set({ read_at: new Date(context.clock.now()) })
       .where('shop_id', '=', shopId)
       .where('appointment_id', '=', id)
+      // Ids are in the order of time.
+      .where('id', '<=', newestId)
       .where('direction', '=', 'in')
       .where('read_at', 'is', null)
       .execute()

@@ -1,10 +1,11 @@
-import { v7 as uuid } from 'uuid'
 import { refuse, type RefusalCode } from '../../../contract/refusals.ts'
 import type { Conversation } from '../../../contract/texts/conversation.ts'
 import { textTime } from '../../../contract/texts/quiet-hours.ts'
 import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/open-database.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { hasJustWritten } from '../../texts/recent-texts.ts'
+import { insertText } from '../../texts/insert-text.ts'
 import { sendTextsJob } from '../../texts/jobs.ts'
 import { lockStaffAppointment } from '../staff-appointment.ts'
 import { findBarrier } from './conversation.ts'
@@ -17,7 +18,8 @@ export const refusalOf: Record<NonNullable<Conversation['barrier']>, RefusalCode
 
 /**
  * Texts the customer of an appointment. In the quiet hours it leaves after them, except to a person who has
- * just written. The same key again sends nothing. Refuses a missing appointment and one outside the scope
+ * just written. The same message with its key again sends nothing, another one with that key is refused as
+ * `request_changed`. Refuses a missing appointment and one outside the scope
  * with `not_found`, and a customer who may not be texted.
  */
 export async function writeText(
@@ -37,31 +39,37 @@ export async function writeText(
       .where('id', '=', shopId)
       .executeTakeFirstOrThrow()
     const now = context.clock.now()
+    const onceKey = key === undefined ? null : `message ${actor.id} ${key}`
     const answers = await hasJustWritten(tx, { shopId, phone }, now)
-    await tx
-      .insertInto('texts')
-      .values({
-        id: uuid(),
-        shop_id: shopId,
-        appointment_id: id,
-        phone,
-        direction: 'out',
-        kind: 'message',
-        body,
-        state: 'queued',
-        provider_sid: null,
-        error_code: null,
-        actor_id: actor.id,
-        created_at: new Date(now),
-        due_at: new Date(answers ? now : textTime(now, zone)),
-        expires_at: null,
-        leased_at: null,
-        sent_at: null,
-        read_at: null,
-        once_key: key === undefined ? null : `message ${actor.id} ${key}`,
-      })
-      .onConflict((conflict) => conflict.columns(['once_key', 'shop_id']).doNothing())
-      .execute()
+    const added = await insertText(tx, {
+      shop_id: shopId,
+      appointment_id: id,
+      phone,
+      direction: 'out',
+      kind: 'message',
+      body,
+      state: 'queued',
+      actor_id: actor.id,
+      at: new Date(now),
+      due_at: new Date(answers ? now : textTime(now, zone)),
+      once_key: onceKey,
+    })
+    if (!added) await requireSameMessage(tx, { shopId, id, body, onceKey })
   })
   context.triggerJob(sendTextsJob)
+}
+
+type Sent = { shopId: number; id: string; body: string; onceKey: string | null }
+
+async function requireSameMessage(tx: Queryable, { shopId, id, body, onceKey }: Sent): Promise<void> {
+  const earlier = await tx
+    .selectFrom('texts')
+    .select(['appointment_id', 'body'])
+    .where('shop_id', '=', shopId)
+    .where('once_key', '=', onceKey)
+    .executeTakeFirst()
+  if (earlier?.appointment_id !== id || earlier.body !== body)
+    refuse('request_changed', {
+      sentence: 'This message was sent already, with other words. Write it again.',
+    })
 }
