@@ -199,6 +199,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   'feeds.create': { kind: 'mine' },
   'texts.write': { body: 'See you at nine' },
   'texts.recordAnswer': { agrees: true },
+  'texts.markRead': { newestId: missingId },
   'blocks.create': {
     shopId: Number(missingShop),
     bayIds: [1],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { textConsentWordings } from '../../contract/texts/consent.ts'
+import { textConsentWording } from '../../contract/texts/consent.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import { isQuiet } from '../../contract/texts/quiet-hours.ts'
 import { textSignature } from '../../sandbox/phone/text-webhooks.ts'
@@ -8,7 +8,7 @@ import { signUp } from '../support/people.ts'
 import { shopZone, startWorld, type World } from '../support/start-world.ts'
 
 const shopNumber = '+16265550100'
-const textConsent = { wording: textConsentWordings[0] }
+const textConsent = { wording: textConsentWording }
 const dayMs = 86_400_000
 
 let world: World

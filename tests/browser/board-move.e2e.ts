@@ -194,7 +194,7 @@ test('a dialog keeps its fields without a connection, and says when the job left
     const moved = { date: `${addDays(day, 1)} 10:00`, notify: false }
     expect((await shop.patch(`/api/admin/appointments/${first}`, moved)).status).toBe(200)
     await send.click()
-    await expect(dialog).toContainText('Somebody moved or cancelled this appointment meanwhile.')
+    await expect(dialog).toContainText('This appointment was moved or cancelled meanwhile.')
     await expect(time).toHaveValue('09:30')
     await expect(send).toBeDisabled()
   })

@@ -88,7 +88,7 @@ test('a click into a free hour books there, and a known customer fills the form 
     await expect(dialog(page).getByRole('radio', { name: /Send a link/ })).toBeChecked()
     await expectSoundInBothLights(page, 'a new booking')
     await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
-    await expect(page.getByText('We sent the customer a link to add a card.')).toBeVisible()
+    await expect(page.getByText('The customer gets a link to add a card.')).toBeVisible()
     await expect(jobOf(page, 'Robin Known')).toHaveCount(2)
     await expect(jobOf(page, 'Robin Known').last()).toContainText('No card yet')
   })

@@ -13,6 +13,7 @@ export type Kind =
   | 'appointment at the shop'
   | 'appointment in the query'
   | 'mail'
+  | 'text of a stranger'
   | 'fitment review'
   | 'customer'
   | 'shop'
@@ -358,8 +359,12 @@ export const table = {
   },
   'texts.find': { ...ofAppointment, inside: 200 },
   'texts.write': { ...ofAppointment, inside: 409, body: { body: 'See you at nine' } },
-  'texts.markRead': { ...ofAppointment, inside: 200 },
-  'texts.markStrangersRead': { ...ofAppointment, inside: 404 },
+  'texts.markRead': {
+    ...ofAppointment,
+    inside: 200,
+    body: { newestId: '00000000-0000-7000-8000-000000000000' },
+  },
+  'texts.markStrangersRead': { who: staff, of: 'text of a stranger', inside: 200 },
   'texts.recordAnswer': { ...ofAppointment, inside: 200, body: { agrees: false } },
   'admin.listAttention': { who: staff, inside: 200 },
   'live.watch': { who: workers, inside: 200 },

@@ -40,6 +40,8 @@ export const personOf = (who: Somebody): Person => people[who]
 export type Things = {
   appointment: string
   mail: string
+  /** From a phone without an appointment. */
+  text: string
   review: string
   customer: string
   shop: number
@@ -255,6 +257,13 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       [randomUUID(), JSON.stringify({ appointmentId, sequence: 0 })],
     )
 
+  const addText = (shopId: number) =>
+    insert<string>(
+      `insert into texts (id, shop_id, phone, direction, kind, body, state, created_at, due_at)
+        values ($1, $2, '6265550199', 'in', 'reply', 'Hello', 'received', now(), now())`,
+      [randomUUID(), shopId],
+    )
+
   const addBay = (who: Somebody) =>
     insert<number>(`insert into bays (shop_id, name) values (5, $1)`, [`Bay of ${who}`])
   const addMember = (who: string, shop: number | undefined, role: ShopRole) =>
@@ -290,6 +299,7 @@ export async function openAccessFixture(world: World): Promise<Fixture> {
       appointment,
       customer: who,
       mail: takesPart ? await addMail(appointment) : '',
+      text: takesPart ? await addText(place.shop) : '',
       review: takesPart && person.role === 'customer' ? await insertReview(pool, { customerId: who }) : '',
       session: (await addSession(who)).id,
       passkey: person.disabled ? '' : await makePasskey(who),

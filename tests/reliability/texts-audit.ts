@@ -41,11 +41,9 @@ export async function auditTexts({ deeds, phones, textsOf, capPerDay }: Audited)
       if (agreed === undefined || at < agreed) found.push(`without a consent: ${phone} ${text.body}`)
       if (isStoppedAt(deeds, phone, at)) found.push(`after a STOP: ${phone} ${text.body}`)
     }
-    const bodies = news.map(({ body }) => body)
-    const twice = bodies.filter((body, index) => body.includes('Reminder') && bodies.indexOf(body) !== index)
-    // A reminder of two days and one of some hours have the same words.
-    for (const body of twice)
-      if (bodies.filter((other) => other === body).length > 2) found.push(`again: ${phone} ${body}`)
+    const reminders = news.map(({ body }) => body).filter((body) => /Reminder: |See you soon: /.test(body))
+    for (const [index, body] of reminders.entries())
+      if (reminders.indexOf(body) !== index) found.push(`again: ${phone} ${body}`)
     found.push(...beyondCap(phone, sent, capPerDay))
   }
   return found

@@ -19,8 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const audit = ({ deeds, phones }: LivedDays) =>
-  auditTexts({ deeds, phones, capPerDay, textsOf: (phone) => allTextsOn(world, phone) })
+const audit = ({ deeds, phones }: LivedDays, copies = 1) =>
+  auditTexts({
+    deeds,
+    phones,
+    capPerDay,
+    textsOf: async (phone) =>
+      (await allTextsOn(world, phone)).flatMap((text) => Array.from({ length: copies }, () => text)),
+  })
 
 async function countStates(shopId: number): Promise<Record<string, number>> {
   const { rows } = await world.context.database.pool.query<{ state: string; count: number }>(
@@ -67,6 +73,12 @@ test('control: with the guards broken, the audit finds each kind of fault', asyn
   const shop = await openTextingShop(world)
   await breakGuards(shop.shopId)
   const month = await liveTextDays({ world, shop, days: 8, appointments: 24, chance: chanceOf(7) })
-  const kinds = new Set((await audit(month)).map((sentence) => sentence.split(':')[0]))
-  expect(kinds).toEqual(new Set(['in the quiet hours', 'without a consent', 'after a STOP']))
+  const kindsOf = (sentences: string[]) => new Set(sentences.map((sentence) => sentence.split(':')[0]))
+  expect(kindsOf(await audit(month))).toEqual(
+    new Set(['in the quiet hours', 'without a consent', 'after a STOP']),
+  )
+  // Each text on the phones seven times.
+  const crowded = kindsOf(await audit(month, capPerDay + 1))
+  expect(crowded).toContain('again')
+  expect(crowded).toContain(`more than ${capPerDay} in a day`)
 }, 300_000)
