@@ -82,7 +82,8 @@ export function useLiveQueries(account: string, mayWatch: boolean): void {
         for (const query of failed) query.setState({ status: 'success', error: null })
       if (liveness().state === 'live') setTimeout(() => add('all'), retryMs)
     }
-    const isOfDialog = ({ queryKey: [name] }: Query) => name === 'admin-appointment'
+    const isOfDialog = ({ queryKey: [name] }: Query) =>
+      name === 'admin-appointment' || name === 'text-conversation'
     const ofDialog = createNewsQueue({
       mayRefetch: isVisible,
       refetch: () => refetch(isOfDialog),
