@@ -12,7 +12,14 @@ const worthMs = 30 * 86_400_000
 
 function quote(body: string): string {
   const line = body.replaceAll(/\s+/g, ' ').trim()
-  return line.length <= longestQuote ? line : `${line.slice(0, longestQuote - 1).trimEnd()}…`
+  // By characters: half an emoji cannot be shown.
+  const characters = Array.from(line)
+  return characters.length <= longestQuote
+    ? line
+    : `${characters
+        .slice(0, longestQuote - 1)
+        .join('')
+        .trimEnd()}…`
 }
 
 type Unread = { body: string; at: string; count: number }

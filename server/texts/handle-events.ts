@@ -143,7 +143,7 @@ async function handleInbound(
     ...message,
     direction: 'in',
     kind: keyword?.kind ?? (yes ? 'confirm' : 'reply'),
-    body: data.Body.slice(0, 1600),
+    body: Array.from(data.Body).slice(0, 1600).join(''),
     state: 'received',
     provider_sid: data.MessageSid,
     once_key: data.MessageSid,

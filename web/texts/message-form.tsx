@@ -6,6 +6,7 @@ import { randomId } from '../random-id.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useConversationChange } from './conversation-query.ts'
+import { draftOf, keepDraft } from './message-drafts.ts'
 
 const unknownSentence =
   'We don’t know yet whether it was sent. Click the button again: it can’t be sent twice.'
@@ -15,7 +16,11 @@ type Sent = { body: string; key: string }
 /** Writes one message to the customer. */
 export function MessageForm({ id, customerName }: { id: string; customerName: string }) {
   const formId = useId()
-  const [body, setBody] = useState('')
+  const [body, setBody] = useState(() => draftOf(id))
+  const change = (typed: string) => {
+    setBody(typed)
+    keepDraft(id, typed)
+  }
   // The same message again has the same key, so that a second press after a lost answer sends once.
   const last = useRef<Sent>({ body: '', key: '' })
   const { mutate, isPending, error, reset } = useConversationChange(id, (sent: Sent) =>
@@ -32,7 +37,7 @@ export function MessageForm({ id, customerName }: { id: string; customerName: st
     mutate(last.current, {
       onSuccess: () => {
         last.current = { body: '', key: '' }
-        setBody('')
+        change('')
       },
       onError: (problem) => {
         if (problem instanceof CallError && !problem.outcomeUnknown) last.current = { body: '', key: '' }
@@ -62,7 +67,7 @@ export function MessageForm({ id, customerName }: { id: string; customerName: st
           send()
         }}
         onChange={(event) => {
-          setBody(event.target.value)
+          change(event.target.value)
           if (error) reset()
         }}
       />
