@@ -100,7 +100,7 @@ test('jobs in the way are listed before, refuse the block, and stay when it goes
   expect(preview.body).toMatchObject({ total: 1, jobs: [{ appointmentId: job.body.id, bayName: 'Bay 1' }] })
   const refused = await block(wanted)
   expect(refusalOf(refused)).toEqual([409, 'jobs_in_the_way'])
-  expect(refused.body.error).toBe('1 job lies in it: move them, or block around.')
+  expect(refused.body.error).toBe('1 job lies in it: move it, or block around.')
   expect((await boardOf()).blocks).toEqual([])
   expect((await block({ ...wanted, around: true })).status).toBe(201)
   expect((await boardOf()).blocks.map((one) => [one.bayId, one.startMinutes, one.endMinutes])).toEqual([

@@ -24,7 +24,7 @@ test('time is blocked from the button, stands on the board, and is removed', asy
   await withJob(product, async ({ shop, day }) => {
     await enter(page, product, shop, `/admin?view=board&day=${day}`)
     await page.getByRole('button', { name: 'Block time' }).click()
-    await dialog(page).getByLabel('Date').fill(day)
+    await expect(dialog(page).getByLabel('Date')).toHaveValue(day)
     await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
     await expect(dialog(page).getByText('Say why, like Lunch.')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Lunch' }).click()
@@ -50,7 +50,7 @@ test('jobs in the way are listed, and the block goes around them', async ({ page
     await dialog(page).getByLabel('To').fill('17:00')
     await dialog(page).getByLabel('Reason').fill('Broken lift')
     await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
-    await expect(dialog(page)).toContainText('1 job lies in it: move them, or block around.')
+    await expect(dialog(page)).toContainText('1 job lies in it: move it, or block around.')
     await expect(dialog(page).getByRole('list', { name: 'Jobs in the way' })).toContainText('Robin First')
     await expectSoundInBothLights(page, 'a block with a job in the way')
     await dialog(page).getByRole('button', { name: 'Block around' }).click()

@@ -6,7 +6,7 @@ export type DrawnTime = { day: string; startMinutes: number; endMinutes: number;
 
 /** An open dialog: of a new block, or of one on the board. */
 export type OpenBlock =
-  | { kind: 'new'; shopId: number; drawn: DrawnTime }
+  | { kind: 'new'; shopId: number; drawn: DrawnTime; shownDay?: string | null }
   | { kind: 'shown'; block: BoardBlock; bayName: string }
 
 export const openBlockStore = memoryStore<OpenBlock | null>(null)

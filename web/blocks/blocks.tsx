@@ -1,4 +1,6 @@
 import { CalendarX2 } from 'lucide-react'
+import { useSearch } from 'wouter'
+import { boardParamsOf } from '../board/board-params.ts'
 import { useMay } from '../identity/standing.ts'
 import { Button } from '../ui/button.tsx'
 import { useStore } from '../ui/external-store.ts'
@@ -18,13 +20,14 @@ const ShownBlock = lazyComponent(
 export function Blocks({ shopId }: { shopId: number }) {
   const mayChange = useMay('block.change')
   const open = useStore(openBlockStore)
+  const shownDay = boardParamsOf(useSearch()).day
   return (
     <>
       {mayChange && (
         <Button
           variant="secondary"
           size="small"
-          onClick={() => openBlock({ kind: 'new', shopId, drawn: null })}
+          onClick={() => openBlock({ kind: 'new', shopId, drawn: null, shownDay })}
         >
           <CalendarX2 className="size-4" aria-hidden="true" />
           Block time

@@ -20,7 +20,7 @@ import { JobsInTheWay } from './jobs-in-the-way.tsx'
 const usualReasons = ['Lunch', 'Training', 'Equipment'] as const
 const unknownSentence = 'We don’t know yet whether it was blocked. Look at the board before you try again.'
 
-type NewBlockProps = { shopId: number; drawn: DrawnTime; onClose: () => void }
+type NewBlockProps = { shopId: number; drawn: DrawnTime; shownDay?: string | null; onClose: () => void }
 
 /** The wall times of a drawn place; the end of a day is the next midnight. */
 function timesOf(drawn: DrawnTime): { day: string; from: string; to: string } {
@@ -47,7 +47,7 @@ export function NewBlock(props: NewBlockProps) {
   )
 }
 
-function BlockForm({ shopId, drawn, home, onClose }: NewBlockProps & { home: Board }) {
+function BlockForm({ shopId, drawn, shownDay, home, onClose }: NewBlockProps & { home: Board }) {
   const formId = useId()
   const { bays, timeZone } = home
   const [times, setTimes] = useState(() => timesOf(drawn))
@@ -57,7 +57,9 @@ function BlockForm({ shopId, drawn, home, onClose }: NewBlockProps & { home: Boa
   const [weekly, setWeekly] = useState(false)
   const [isTried, setTried] = useState(false)
   const queries = useQueryClient()
-  const day = times.day || home.today
+  // The day of the board, unless it is over.
+  const usualDay = shownDay && shownDay > home.today ? shownDay : home.today
+  const day = times.day || usualDay
   const bayIds = chosen ?? bays.map(({ id }) => id)
   const endDay = times.to === '00:00' ? addDays(day, 1) : day
   const wanted = {

@@ -104,7 +104,10 @@ async function createSeries(tx: Queryable, { place, block, actorId, at }: Asked)
 
 function requireNoJobs(count: number): void {
   if (count === 0) return
-  const sentence = `${count === 1 ? '1 job lies' : `${count} jobs lie`} in it: move them, or block around.`
+  const sentence =
+    count === 1
+      ? '1 job lies in it: move it, or block around.'
+      : `${count} jobs lie in it: move them, or block around.`
   refuse('jobs_in_the_way', { field: 'from', sentence })
 }
 
