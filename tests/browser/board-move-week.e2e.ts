@@ -4,6 +4,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import type { Person } from '../support/people.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
+import { pickUp } from './pick-up.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
 type Shown = { shop: Person; shopId: number; day: string }
@@ -104,8 +105,7 @@ test('arrow keys move a job over the week, a closed day warns, and Escape puts i
     const robin = jobOf(page)
     const before = `Bay 1, ${shortDay(day)}, 9:00 AM to 12:00 PM`
     await robin.focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText('Picked up Robin First.')).toBeAttached()
+    await pickUp(page, 'Robin First')
     await page.keyboard.press('ArrowRight')
     const announced = (later: number, bay: string) =>
       page.getByText(`${shortDay(day, later)}, 9:00 AM to 12:00 PM, ${bay}`, { exact: true })
@@ -115,8 +115,7 @@ test('arrow keys move a job over the week, a closed day warns, and Escape puts i
     await expect.poll(() => placeOf(robin)).toBe(before)
     await expect(bar(page)).toHaveCount(0)
 
-    await page.keyboard.press('Space')
-    await expect(page.getByText('Picked up Robin First.')).toBeAttached()
+    await pickUp(page, 'Robin First')
     await page.keyboard.press('ArrowRight')
     await expect(announced(1, 'Bay 1')).toBeAttached()
     await page.keyboard.press('ArrowDown')

@@ -4,6 +4,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import type { Person } from '../support/people.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
+import { pickUp } from './pick-up.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 
 type Shown = { shop: Person; day: string; first: string }
@@ -49,10 +50,6 @@ async function confirmMove(page: Page): Promise<void> {
 }
 
 /** Picks the focused job up. */
-async function pickUp(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Space')
-  await expect(page.getByText(`Picked up ${name}.`)).toBeAttached()
-}
 
 test('a job is dragged to another time and bay, after a question, and undone @desktop', async ({
   page,
@@ -158,7 +155,10 @@ test('a dialog moves an appointment by fields, and names what stands in the way'
     await expectSoundInBothLights(page, 'the dialog that moves an appointment')
     await send.click()
     await expect(dialog).toBeHidden()
+    await expect(details).toBeHidden()
     await expect(bar(page)).toContainText('Moved Robin First to')
+    await expect(bar(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.getByRole('button', { name: /6:00 PM.*, details$/ }).click()
     await expect(details).toContainText('6:00 PM')
     await expect(details.getByRole('region', { name: 'Timeline' })).toContainText('Appointment moved')
   })

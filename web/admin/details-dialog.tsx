@@ -120,7 +120,10 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
                   </Button>
                 )}
               </div>
-              {isMoving && <MoveDialog details={details} onClose={() => setMoving(false)} />}
+              {isMoving && (
+                // The bar with Undo would stand behind this dialog.
+                <MoveDialog details={details} onMoved={closeAppointment} onClose={() => setMoving(false)} />
+              )}
             </>
           )}
           {mayReadTexts && !correcting && <MessagesSection details={details} />}
