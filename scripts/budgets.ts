@@ -69,7 +69,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/desk/desk-card.tsx': 33,
   'web/board/move-bar.tsx': 88.5,
   'web/admin/overview-view.tsx': 122,
-  'web/admin/correct-customer-contact.tsx': 90,
+  'web/admin/correct-customer-contact.tsx': 91,
   'web/shops/shops-view.tsx': 90,
   'web/shops/shop-view.tsx': 116,
   'web/customers/customers-view.tsx': 71,

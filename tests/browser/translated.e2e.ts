@@ -138,6 +138,7 @@ test('a translated Appointment Management follows filters, dialogs, captures and
     if (action === 'Cancel') await page.getByRole('button', { name: 'Cancel appointment' }).click()
     await expect(page.getByRole('dialog').getByText(done, { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await expect(row).toContainText(done)
     await expectSameUntranslated(page)
   }
