@@ -23,7 +23,9 @@ async function payWith(page: Page, card: string | RegExp): Promise<void> {
   const pay = sheet(page).getByRole('button', { name: 'Pay', exact: true })
   // The sheet moves its choices once it has its texts.
   await expect(pay).toBeEnabled()
-  await sheet(page).getByRole('radio', { name: card }).check()
+  const choice = sheet(page).getByRole('radio', { name: card })
+  // A click on a choice that still moves is lost.
+  await expect(async () => choice.check({ timeout: 2000 })).toPass()
   await pay.click()
 }
 
