@@ -8,7 +8,7 @@ type NotifyBoxProps = {
   onChange: (checked: boolean) => void
 }
 
-/** Whether the customer of a moved job is told, and how. */
+/** The choice to tell the customer of a moved job, with the ways to do it. */
 export function NotifyBox({ toldBy, ...box }: NotifyBoxProps) {
   if (toldBy.length === 0)
     return <p className="text-sm font-medium text-warn">Call the customer: there is no email.</p>
