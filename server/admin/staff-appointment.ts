@@ -20,6 +20,16 @@ export async function findStaffShopId(db: Queryable, scope: ShopScope, id: strin
   return found?.shop_id ?? refuse('not_found')
 }
 
+/** The appointment in scope, as the two functions below read it. */
+function selectStaffAppointment(db: Queryable, scope: ShopScope, id: string) {
+  return db
+    .selectFrom('appointments as a')
+    .selectAll('a')
+    .where('a.id', '=', id)
+    .where('a.state', '!=', 'released')
+    .where(inScope(scope, 'a.shop_id'))
+}
+
 /** Reads an appointment in scope. Refuses a missing one and one outside the scope with `not_found`. */
 export async function getStaffAppointment(
   db: Queryable,
@@ -27,14 +37,7 @@ export async function getStaffAppointment(
   id: string,
 ): Promise<AppointmentRow> {
   if (!isUuid(id)) return refuse('not_found')
-  const appointment = await db
-    .selectFrom('appointments as a')
-    .selectAll('a')
-    .where('a.id', '=', id)
-    .where('a.state', '!=', 'released')
-    .where(inScope(scope, 'a.shop_id'))
-    .executeTakeFirst()
-  return appointment ?? refuse('not_found')
+  return (await selectStaffAppointment(db, scope, id).executeTakeFirst()) ?? refuse('not_found')
 }
 
 /**
@@ -47,14 +50,7 @@ export async function lockStaffAppointment(
   id: string,
 ): Promise<AppointmentRow> {
   if (!isUuid(id)) return refuse('not_found')
-  const appointment = await tx
-    .selectFrom('appointments as a')
-    .selectAll('a')
-    .where('a.id', '=', id)
-    .where('a.state', '!=', 'released')
-    .where(inScope(scope, 'a.shop_id'))
-    .forUpdate('a')
-    .executeTakeFirst()
+  const appointment = await selectStaffAppointment(tx, scope, id).forUpdate('a').executeTakeFirst()
   if (!appointment) return refuse('not_found')
   await requireStillInScope(tx, scope, appointment.shop_id)
   return appointment
