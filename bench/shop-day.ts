@@ -17,7 +17,7 @@ const requests: Readonly<Record<string, { path: string; targetMs: number }>> = {
     targetMs: 25,
   },
   "a shop's Today": { path: '/api/admin/attention', targetMs: 50 },
-  // A weekday, whatever today is.
+  // A weekday: today may be a closed day.
   "a shop's board of a day": {
     path: `/api/admin/board?shopId=${firstShop}&from=${listBookableDays()[0]}`,
     targetMs: 25,

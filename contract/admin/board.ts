@@ -55,7 +55,7 @@ export const boardJob = z.object({
   awaitsFitment: z.boolean(),
   /** Whether the customer said that they come to this start. */
   isConfirmed: z.boolean(),
-  /** How its customer is told of a move, besides the calls of the shop. */
+  /** The ways in which news of a move reach its customer; without one the shop calls. */
   toldBy: z.array(z.enum(['text', 'email'])),
   /** Its time and bay as an opaque text, to send back with a move. */
   placement: z.string(),

@@ -31,9 +31,7 @@ export function readYes(body: string): Keyword['language'] | null {
   return languages.find((language) => yes[language].includes(lettersOf(body))) ?? null
 }
 
-/**
- * The keyword of an inbound text (SMS), where it is the whole first line.
- */
+/** The keyword of an inbound text (SMS), where it is the whole first line. */
 export function readKeyword(body: string): Keyword | null {
   // Phones add a signature below.
   const [firstLine = ''] = body.trim().split('\n')

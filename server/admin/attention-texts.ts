@@ -24,7 +24,7 @@ function quote(body: string): string {
 
 type Unread = { body: string; at: string; count: number }
 
-/** Appointments whose customers wrote texts that nobody at the shop has read, with the newest of each. */
+/** The appointments with unread texts of their customers, and the newest text of each. */
 export async function listUnreadTexts(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
   const since = new Date(context.clock.now() - worthMs)
   const unread = sql<Unread | null>`(

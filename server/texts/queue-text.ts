@@ -103,7 +103,7 @@ function onceKeyOf(
   return `${id} ${kind} ${start.toISOString()} ${phone}${time}`
 }
 
-/** A move that was undone and made again is told once. */
+/** One text tells of a move that was undone and made again. */
 async function withdrawEarlierMove(tx: Queryable, { id, shop_id: shopId }: TextedAppointment): Promise<void> {
   await tx
     .updateTable('texts')

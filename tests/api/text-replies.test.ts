@@ -82,7 +82,7 @@ test('a move there, back and there again is told three times, and an undone one 
   await world.advance(30)
   await world.runJobs()
   expect(await told()).toBe(3)
-  // Undone and made again, it is told once.
+  // One text tells of a move that was undone and made again.
   await move(`${second} 10:00`)
   await move(`${first} 10:00`, false)
   await move(`${second} 10:00`)
