@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { appointmentLinkOf } from '../notifications/appointment-link.ts'
+import { textedLinkOf } from '../notifications/appointment-link.ts'
 import { handleTextEvents } from '../texts/handle-events.ts'
 import { confirmLockedAppointment } from './reminder-links/confirm.ts'
 
@@ -8,7 +8,7 @@ import { confirmLockedAppointment } from './reminder-links/confirm.ts'
  * Handles the texts (SMS) of customers: a yes confirms their appointment, START brings the reminders back.
  */
 export function handleCustomersTexts(context: Context): Promise<void> {
-  return handleTextEvents(context, { linkOf: appointmentLinkOf, confirm: confirmByText })
+  return handleTextEvents(context, { linkOf: textedLinkOf, confirm: confirmByText })
 }
 
 async function confirmByText(tx: Queryable, context: Context, id: string): Promise<boolean | null> {

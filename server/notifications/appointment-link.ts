@@ -4,21 +4,37 @@ import { isSigned, signatureBytes, signatureOf } from '../identity/link-signatur
 
 const idBytes = 16
 
-type Linked = Pick<AppointmentRow, 'id' | 'customer_email'>
+type Linked = Pick<AppointmentRow, 'id' | 'customer_email' | 'customer_phone'>
 
-/** A corrected address ends the links that were mailed to the one before it. */
-function contentOf({ id, customer_email: email }: Linked): Buffer {
-  return Buffer.from(JSON.stringify([id, email.toLowerCase()]))
+/** A corrected email or phone ends the links that went to the one before it. */
+function contentOf(id: string, address: string): Buffer {
+  return Buffer.from(JSON.stringify([id, address.toLowerCase()]))
 }
 
 /**
  * The link of a reminder, which answers without a session: confirm, move or cancel. The token is in the
  * fragment (after the #), so that server logs and referrers do not contain it.
  */
-export function appointmentLinkOf(context: Context, appointment: Linked): string {
-  const id = Buffer.from(appointment.id.replaceAll('-', ''), 'hex')
-  const signature = signatureOf(context, 'appointment-link', contentOf(appointment))
-  return `${context.config.publicUrl}/appointment-link#${Buffer.concat([id, signature]).toString('base64url')}`
+function linkTo(context: Context, id: string, address: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  const signature = signatureOf(context, 'appointment-link', contentOf(id, address))
+  return `${context.config.publicUrl}/appointment-link#${Buffer.concat([bytes, signature]).toString('base64url')}`
+}
+
+/** The link in a mail to the customer. */
+export function mailedLinkOf(
+  context: Context,
+  { id, customer_email: email }: Omit<Linked, 'customer_phone'>,
+) {
+  return linkTo(context, id, email)
+}
+
+/** The link in a text message (SMS) to the customer. */
+export function textedLinkOf(
+  context: Context,
+  { id, customer_phone: phone }: Omit<Linked, 'customer_email'>,
+) {
+  return linkTo(context, id, phone)
 }
 
 /** The appointment that a token names, whose signature is still to be checked; null for no token at all. */
@@ -29,8 +45,10 @@ export function appointmentNamedBy(token: string): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Whether the token is one of this appointment, as it is now. */
+/** Whether the token went to the present email or phone of this appointment. */
 export function isLinkOf(context: Context, appointment: Linked, token: string): boolean {
   const signature = Buffer.from(token, 'base64url').subarray(idBytes)
-  return isSigned(context, 'appointment-link', contentOf(appointment), signature)
+  return [appointment.customer_email, appointment.customer_phone].some((address) =>
+    isSigned(context, 'appointment-link', contentOf(appointment.id, address), signature),
+  )
 }

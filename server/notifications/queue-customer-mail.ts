@@ -6,7 +6,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { Reminder } from '../../contract/booking/reminder-hours.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
-import { appointmentLinkOf } from './appointment-link.ts'
+import { mailedLinkOf, textedLinkOf } from './appointment-link.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { withdrawCollected } from './merge-changes.ts'
 import { isChange, queueChange, queueShopMove } from './queue-change.ts'
@@ -214,7 +214,7 @@ async function buildMail(
         payload: {
           ...appointmentMail,
           ...(await getVisitFacts(tx, appointment.shop_id)),
-          answerUrl: appointmentLinkOf(context, appointment),
+          answerUrl: mailedLinkOf(context, appointment),
           ...(news.reminder === 'second' && { isSecond: true }),
         },
       }
@@ -338,7 +338,7 @@ async function textAbout(
   appointment: MailedAppointment,
   news: CustomerNews,
 ): Promise<void> {
-  const answer = appointmentLinkOf(context, appointment)
+  const answer = textedLinkOf(context, appointment)
   const text = (kind: Parameters<typeof queueTexts>[3], link?: string) =>
     queueTexts(tx, context, appointment, kind, { answer, ...(link !== undefined && { news: link }) })
   if (news.kind === 'appointment_confirmed') await text('booked')

@@ -13,7 +13,7 @@ export type TextedAppointment = { id: string; shop_id: number; starts_at: Date; 
 export type TextLinks = { answer: string; news?: string }
 
 /** The link to the page of an appointment that answers without a sign-in. */
-export type LinkOf = (context: Context, appointment: { id: string; customer_email: string }) => string
+export type LinkOf = (context: Context, appointment: { id: string; customer_phone: string }) => string
 
 const hourMs = 3_600_000
 /** The hours of the mailed ones. */
@@ -81,7 +81,7 @@ export async function queueReminders(
 ): Promise<void> {
   const coming = await tx
     .selectFrom('appointments')
-    .select(['id', 'shop_id', 'starts_at', 'customer_phone', 'customer_email'])
+    .select(['id', 'shop_id', 'starts_at', 'customer_phone'])
     .where('shop_id', '=', shopId)
     .where('customer_phone', '=', phone)
     .where('state', '=', 'booked')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { appointmentLinkOf } from '../../server/notifications/appointment-link.ts'
+import { mailedLinkOf } from '../../server/notifications/appointment-link.ts'
 import { addDays, dayOf, weekdayOf } from '../../contract/time.ts'
 import { addSecondBay, bookAtDesk } from '../support/desk-orders.ts'
 import { mailedTokens, mailsTo } from '../support/mails.ts'
@@ -41,7 +41,7 @@ async function rowOf(of: string) {
   return db.selectFrom('appointments').selectAll().where('id', '=', of).executeTakeFirstOrThrow()
 }
 const tokenOf = async (of: string): Promise<string> =>
-  appointmentLinkOf(world.context, await rowOf(of)).split('#')[1] ?? ''
+  mailedLinkOf(world.context, await rowOf(of)).split('#')[1] ?? ''
 const move = (date: string | undefined, time = '10:00', by = token): Promise<Answer> =>
   visitor.post('/api/appointment-link/move', { token: by, date, time })
 const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]

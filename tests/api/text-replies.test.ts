@@ -50,11 +50,14 @@ test('a yes of a phone without a consent confirms nothing, and is for the shop t
   expect((await textsOf()).map(({ kind }) => kind)).toEqual(['reply'])
 })
 
-test('a reminder has the link that answers without a sign-in', async () => {
-  await shop.bookFor(phone)
+test('a reminder has the link that answers without a sign-in, until its phone is corrected', async () => {
+  const id = await shop.bookFor(phone)
   const reminder = (await queued()).find(({ kind }) => kind === 'reminder')
   const [, token] = /\/appointment-link#(\S+)/.exec(reminder?.body ?? '') ?? []
-  expect((await world.customer.post('/api/appointment-link/find', { token })).status).toBe(200)
+  const find = async () => (await world.customer.post('/api/appointment-link/find', { token })).status
+  expect(await find()).toBe(200)
+  await shop.desk.patch(`/api/admin/appointments/${id}/contact`, { phone: newPhone() })
+  expect(await find()).toBe(404)
 })
 
 test('the answer to STOP leaves beyond the limit of a phone', async () => {

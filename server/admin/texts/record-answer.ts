@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
-import { appointmentLinkOf } from '../../notifications/appointment-link.ts'
+import { textedLinkOf } from '../../notifications/appointment-link.ts'
 import { findConsent, giveSpokenConsent, withdrawTextConsent } from '../../texts/consents.ts'
 import { queueReminders } from '../../texts/queue-text.ts'
 import { stopQueuedTexts } from '../../texts/stop-texts.ts'
@@ -29,7 +29,7 @@ export async function recordAnswer(
     const barrier = await findBarrier(tx, context, appointment)
     if (barrier !== null && barrier !== 'not_agreed') refuse(refusalOf[barrier])
     await giveSpokenConsent(tx, appointment, { actorId: actor.id, at })
-    await queueReminders(tx, context, person, appointmentLinkOf)
+    await queueReminders(tx, context, person, textedLinkOf)
   })
 }
 

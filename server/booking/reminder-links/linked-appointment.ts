@@ -5,8 +5,9 @@ import type { AppointmentRow } from '../../database/rows.ts'
 import { appointmentNamedBy, isLinkOf } from '../../notifications/appointment-link.ts'
 
 /**
- * The appointment behind the link of a reminder, until its end. Refuses a forged link, one to an address that
- * was corrected since, and one of an appointment that is over or was never booked alike, as `link_not_valid`.
+ * The appointment behind the link of a reminder, until its end. Refuses a forged link, one to an email or
+ * phone that was corrected since, and one of an appointment that is over or was never booked alike, as
+ * `link_not_valid`.
  */
 export async function getLinkedAppointment(
   db: Queryable,
