@@ -101,12 +101,25 @@ test(
   run.patience(200),
 )
 
+/**
+ * Whether the answer is one of a deadlock. Without the shop's lock, requests that enter the constraint at one
+ * instant wait for each other: the database refuses one after a second (40P01), and those behind it wait
+ * longer than a lock may take (503).
+ */
+function isOfDeadlock(answer: string): boolean {
+  if (answer.startsWith('503 ')) return true
+  return world.logLines.some((line) => {
+    const { requestId, err } = JSON.parse(line) as { requestId: string; err?: { code?: string } }
+    return err?.code === '40P01' && answer.includes(requestId)
+  })
+}
+
 test('without the shop row lock the constraint alone keeps them apart', async () => {
   const { pool } = world.context.database
   await removeShopTurn(pool)
   const answers: Answer[] = []
   for (let index = 0; index < roundsPerControl; index += 1) answers.push(...(await playRound(rounds + index)))
-  expect(firstOf(unexplained(answers))).toEqual([])
+  expect(firstOf(unexplained(answers).filter((each) => !isOfDeadlock(each)))).toEqual([])
   expect(await findBlockOverlaps(pool)).toEqual([])
   expect(await findOverlaps(pool)).toEqual([])
 }, 60_000)
