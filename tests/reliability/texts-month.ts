@@ -1,7 +1,8 @@
-import { addDays } from '../../contract/time.ts'
+import { addDays, dayOf, instantOfWallTime, weekdayOf } from '../../contract/time.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import type { MoneyWorld } from '../support/money.ts'
 import { newPhone, textFrom } from '../support/sandbox-phone.ts'
+import { shopZone } from '../support/start-world.ts'
 import type { openTextingShop } from '../support/texting-shops.ts'
 import type { Chance } from './chance.ts'
 import type { TextDeeds } from './texts-audit.ts'
@@ -35,6 +36,7 @@ export async function liveTextDays({ world, shop, days, appointments, chance }: 
   const steps = Math.round((days * 86_400) / stepSeconds)
   let asked = 0
   const now = () => world.context.clock.now()
+  await world.advance(Math.ceil((nextMondayMorning(now()) - now()) / 1000))
   for (let step = 0; step < steps; step += 1) {
     await setMode(world, chance.happens(0.08) ? chance.pick(modes) : 'normal')
     const due = Math.ceil(((step + 1) * appointments) / steps) - asked
@@ -98,6 +100,12 @@ export async function liveTextDays({ world, shop, days, appointments, chance }: 
     else if (draw < 0.85) await text(chance.pick(['C', 'Sí']))
     else await text('CANCEL my order? I mean the second one')
   }
+}
+
+/** 8 AM of the next Monday: a run on another day or at another hour lives through the same days. */
+function nextMondayMorning(now: number): number {
+  const day = dayOf(now, shopZone)
+  return instantOfWallTime(addDays(day, 8 - weekdayOf(day)), 8 * 60, shopZone) ?? now
 }
 
 async function setMode(world: MoneyWorld, mode: string): Promise<void> {
