@@ -105,6 +105,34 @@ test('a cancelled appointment under the pointer keeps its place and says that it
   })
 })
 
+test('a live update does not take the button of a cancellation away under a press @desktop', async ({
+  page,
+  product,
+}) => {
+  await withOpenShop(product, {}, async ({ shop, shopId }) => {
+    const [day = ''] = await bookableDays(product)
+    const { id } = await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Robin Early' })
+    await enter(page, product, shop, '/admin')
+    await expect(line(page)).toHaveText('Live')
+    await rowOf(page, 'Robin Early').getByRole('button', { name: 'Cancel' }).click()
+    const cancel = page.getByRole('button', { name: 'Cancel appointment' })
+    await expect(cancel).toBeEnabled()
+    const address = `**/api/admin/appointments/${id}`
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(address, async (route) => {
+      await held
+      await route.continue()
+    })
+    const refetch = page.waitForRequest(address)
+    await bookAt(product, { shopId, date: `${day} 13:00`, name: 'Sam Later' })
+    await refetch
+    await cancel.click({ timeout: 5_000 })
+    await expect(page.getByText('The appointment has been cancelled')).toBeVisible()
+    letGo()
+  })
+})
+
 test('a page says from when it is while the server is away, and catches up @desktop', async ({
   page,
   product,

@@ -33,7 +33,9 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('')
   // After a try with an unknown outcome the button stays enabled, whatever the reload shows.
   const hasTried = busy || problem !== null
-  const appointment = hasTried || (!details.isFetching && !details.isError) ? details.data : undefined
+  // A live update asks again in the background: that must not take the button away under a press.
+  const isKnown = details.isFetchedAfterMount && !details.isError
+  const appointment = hasTried || isKnown ? details.data : undefined
   const refundCents = appointment?.refundableCents ?? 0
   const isCancelled = appointment?.paymentStatus === 'cancelled'
   const needsAdministrator =
