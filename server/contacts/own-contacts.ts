@@ -153,6 +153,8 @@ async function deleteContacts(tx: Queryable, ids: readonly string[]): Promise<vo
   await sql`delete from contact_merges where kept_id = ${listed} or merged_id = ${listed}`.execute(tx)
   await sql`delete from contact_notes where contact_id = ${listed}`.execute(tx)
   await sql`delete from contact_vehicles where contact_id = ${listed}`.execute(tx)
+  await sql`update guests set contact_id = null where contact_id = ${listed}`.execute(tx)
+  await sql`delete from text_consents where contact_id = ${listed}`.execute(tx)
   await sql`update appointments set contact_id = null where contact_id = ${listed}`.execute(tx)
   await sql`delete from contacts where id = ${listed}`.execute(tx)
 }

@@ -79,7 +79,12 @@ export async function findActiveAccount(tx: Queryable, userId: string | null): P
  * the card provider on which it was placed.
  */
 export async function claimGuestAppointments(tx: Queryable, userId: string): Promise<void> {
-  const { rows: guests } = await sql<{ user_id: string; shop_id: number; contact_id: string; email: string }>`
+  const { rows: guests } = await sql<{
+    user_id: string
+    shop_id: number
+    contact_id: string | null
+    email: string
+  }>`
     select g.user_id, g.shop_id, g.contact_id, g.email from guests g join users u on u.email = g.email
       where u.id = ${userId} and u.email_verified and u.role = 'customer' and u.disabled_at is null
         and g.claimed_by is null

@@ -283,7 +283,8 @@ export type Tables = {
   guests: {
     shop_id: number
     user_id: string
-    contact_id: string
+    /** Null once the record is deleted. */
+    contact_id: string | null
     email: string | null
     claimed_by: string | null
     created_at: Date

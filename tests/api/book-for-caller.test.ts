@@ -3,6 +3,7 @@ import { reconcile } from '../../server/payments/reconcile.ts'
 import { weekdayOf, addDays, dayOf, formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import { deskOrder } from '../support/desk-orders.ts'
 import { mailsTo, mailedToken } from '../support/mails.ts'
+import { leave, onceOver } from '../support/leaving.ts'
 import { hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { listOwn } from '../support/orders.ts'
 import { newEmail, openShop, personWith, signUp, type Answer, type Person } from '../support/people.ts'
@@ -242,6 +243,7 @@ test('the account with the proven email takes the appointment over, with its car
   )
   expect((await account.patch(`/api/appointments/${id}`, { status: 'cancelled' })).status).toBe(409)
   expect((await reconcile(world.context)).differences).toEqual([])
+  await onceOver(world, id, async () => expect((await leave(account)).status).toBe(200))
 })
 
 test('a known account with the email gets the appointment at once', async () => {

@@ -1,3 +1,4 @@
+import { textConsentWording } from '../../contract/texts/consent.ts'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAs, deleteOnceOver, finish, newKnown, type Known } from '../support/leaving.ts'
@@ -87,7 +88,8 @@ let days = 0
 async function newRichCustomer(): Promise<{ known: Known; done: string }> {
   const known = await newKnown(world)
   const [name, reason] = [`Quincy Unmistakable ${known.number}`, `Unmistakable reason ${known.number}`]
-  const done = await bookAs(world, known, { date: `${world.day(days++)} 09:00` })
+  const textConsent = { wording: textConsentWording }
+  const done = await bookAs(world, known, { date: `${world.day(days++)} 09:00`, textConsent })
   await known.person.patch(`/api/appointments/${done}`, { contact: { name } })
   known.traces.push(name, reason)
   const lift = { decision: 'lift', limit: 'own_appointment_then', hours: 1, reason }
@@ -97,6 +99,23 @@ async function newRichCustomer(): Promise<{ known: Known; done: string }> {
   await world.runJobs()
   return { known, done }
 }
+
+test('every reference to the record of a shop about a person is known to the deletion of an account', async () => {
+  const { rows } = await world.context.database.pool.query<{ name: string }>(
+    `select conrelid::regclass::text as name from pg_constraint
+      where confrelid = 'contacts'::regclass and contype = 'f' group by 1 order by 1`,
+  )
+  // deleteContacts deletes or empties each of them.
+  expect(rows.map(({ name }) => name)).toEqual([
+    'appointments',
+    'contact_merges',
+    'contact_notes',
+    'contact_vehicles',
+    'contacts',
+    'guests',
+    'text_consents',
+  ])
+})
 
 test('the file of own data has a place for every table that is declared as exported', async () => {
   const { known } = await newRichCustomer()
