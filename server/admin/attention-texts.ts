@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 import type { Context } from '../context.ts'
+import { firstCharacters } from '../first-characters.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed } from './listed-appointment.ts'
@@ -12,14 +13,8 @@ const worthMs = 30 * 86_400_000
 
 function quote(body: string): string {
   const line = body.replaceAll(/\s+/g, ' ').trim()
-  // By characters: half an emoji cannot be shown.
-  const characters = Array.from(line)
-  return characters.length <= longestQuote
-    ? line
-    : `${characters
-        .slice(0, longestQuote - 1)
-        .join('')
-        .trimEnd()}…`
+  if (Array.from(line).length <= longestQuote) return line
+  return `${firstCharacters(line, longestQuote - 1).trimEnd()}…`
 }
 
 type Unread = { body: string; at: string; count: number }

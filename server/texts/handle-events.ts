@@ -8,6 +8,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { giveTextConsent, mayText } from './consents.ts'
 import { findAppointmentOf, type TextedByCustomer } from './find-appointment.ts'
 import { queueReminders, type LinkOf } from './queue-text.ts'
+import { firstCharacters } from '../first-characters.ts'
 import { insertText } from './insert-text.ts'
 import { sendTextsJob } from './jobs.ts'
 import { followError } from './record-outcome.ts'
@@ -143,7 +144,7 @@ async function handleInbound(
     ...message,
     direction: 'in',
     kind: keyword?.kind ?? (yes ? 'confirm' : 'reply'),
-    body: Array.from(data.Body).slice(0, 1600).join(''),
+    body: firstCharacters(data.Body, 1600),
     state: 'received',
     provider_sid: data.MessageSid,
     once_key: data.MessageSid,

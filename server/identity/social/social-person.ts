@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { displayName, email as emailSchema } from '../../../contract/identity/identity.ts'
+import { firstCharacters } from '../../first-characters.ts'
 
 /** A provider's profile of a person. Other fields, such as a role, are ignored. */
 export type SocialPerson = {
@@ -19,7 +20,7 @@ function readName(given: unknown, email: string): string {
     typeof given === 'string'
       ? given.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
       : ''
-  const cut = Array.from(name).slice(0, maxNameLength).join('').trim()
+  const cut = firstCharacters(name, maxNameLength).trim()
   return displayName.safeParse(cut).success ? cut : (email.split('@')[0] ?? '').slice(0, maxNameLength)
 }
 
