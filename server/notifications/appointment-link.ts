@@ -24,16 +24,16 @@ function linkTo(context: Context, id: string, address: string): string {
 /** The link in a mail to the customer. */
 export function mailedLinkOf(
   context: Context,
-  { id, customer_email: email }: Omit<Linked, 'customer_phone'>,
-) {
+  { id, customer_email: email }: Pick<AppointmentRow, 'id' | 'customer_email'>,
+): string {
   return linkTo(context, id, email)
 }
 
 /** The link in a text message (SMS) to the customer. */
 export function textedLinkOf(
   context: Context,
-  { id, customer_phone: phone }: Omit<Linked, 'customer_email'>,
-) {
+  { id, customer_phone: phone }: Pick<AppointmentRow, 'id' | 'customer_phone'>,
+): string {
   return linkTo(context, id, phone)
 }
 

@@ -11,7 +11,6 @@ export function CancelAppointment({ appointment, size = 'regular' }: CancelAppoi
   const [asking, setAsking] = useState(false)
   const { busy, problem, cancel, leave } = useCancel(appointment)
   const close = () => {
-    if (busy) return
     setAsking(false)
     leave()
   }
