@@ -30,6 +30,18 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   }
 }
 
+/** Stops the server between two transactions: one in the middle would keep its locks. */
+async function pauseBetweenTransactions(client: PoolClient): Promise<void> {
+  const open = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and backend_type = 'client backend' and state <> 'idle'`
+  for (;;) {
+    fixture.product.pauseServer()
+    if ((await client.query(open)).rows.length === 0) return
+    fixture.product.resumeServer()
+    await wait(50)
+  }
+}
+
 /** Plays that many dealings with the product, three at once. */
 async function playDealings(chance: Chance, deals: number): Promise<void> {
   let left = deals
@@ -133,7 +145,7 @@ test('control: every missing or changed part of a copy is found', async () => {
   const unnoticed: string[] = []
   await withClient(fixture.pool(), async (client) => {
     const whole = await readWhole(client)
-    fixture.product.pauseServer()
+    await pauseBetweenTransactions(client)
     for (const [what, text] of Object.entries(corruptions)) {
       await client.query('begin')
       await client.query(text)
