@@ -27,7 +27,7 @@ export function NewBooking({ shopId }: { shopId: number }) {
       <Button
         size="small"
         aria-keyshortcuts="n"
-        className="max-sm:ml-auto"
+        className="max-sm:grow"
         onPointerEnter={() => void NewBookingDialog.preload()}
         onFocus={() => void NewBookingDialog.preload()}
         onClick={() => openNewBooking({ shopId, place: null })}

@@ -31,10 +31,12 @@ export function FitmentQuestion({ question, value, onAnswer }: FitmentQuestionPr
       <div className={classNames(illustration !== null && 'flex flex-wrap items-center gap-x-6 gap-y-4')}>
         {illustration !== null && <AnswerPicture name={illustration} className="w-28 shrink-0 text-muted" />}
         {drawn.length > 0 && (
-          <div className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
-            {drawn.map((answer) => (
-              <DrawnAnswer key={answer.value} {...radioOf(answer)} />
-            ))}
+          <div className="@container mb-3">
+            <div className="grid grid-cols-2 gap-3 @lg:grid-cols-4">
+              {drawn.map((answer) => (
+                <DrawnAnswer key={answer.value} {...radioOf(answer)} />
+              ))}
+            </div>
           </div>
         )}
         <div className="flex flex-wrap gap-3">
@@ -61,12 +63,14 @@ function DrawnAnswer({ answer, isChosen, ...radio }: AnswerProps) {
     <label
       className={classNames(
         look(isChosen),
-        'flex flex-col items-center gap-2 rounded-card px-3 pt-3 pb-3.5 text-center',
+        'flex min-w-0 flex-col items-center gap-2 rounded-card px-3 pt-3 pb-3.5 text-center',
       )}
     >
       <AnswerRadio value={answer.value} isChosen={isChosen} {...radio} />
       {answer.picture !== null && <AnswerPicture name={answer.picture} />}
-      <span className="text-sm leading-snug font-medium text-balance">{answer.text}</span>
+      <span className="max-w-full text-sm leading-snug font-medium text-balance wrap-anywhere">
+        {answer.text}
+      </span>
     </label>
   )
 }

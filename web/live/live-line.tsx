@@ -14,7 +14,7 @@ export function LiveLine({ timeZone }: LiveLineProps) {
   return (
     <output
       aria-label="Live updates"
-      className="flex shrink-0 items-center max-sm:min-w-0 max-sm:flex-1 sm:w-34 gap-2 justify-self-end self-center text-sm leading-tight text-muted"
+      className="flex shrink-0 items-center max-sm:min-w-0 max-sm:flex-[99] sm:w-34 gap-2 justify-self-end self-center text-sm leading-tight text-muted"
     >
       {(state === 'live' || isLost) && (
         <>
