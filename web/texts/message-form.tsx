@@ -1,12 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { longestMessage } from '../../contract/texts/conversation.ts'
 import { call, CallError } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
 import { randomId } from '../random-id.ts'
 import { Button } from '../ui/button.tsx'
+import { useStore } from '../ui/external-store.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useConversationChange } from './conversation-query.ts'
-import { draftOf, keepDraft } from './message-drafts.ts'
+import { messageDrafts } from './message-drafts.ts'
 
 const unknownSentence =
   'We don’t know yet whether it was sent. Click the button again: it can’t be sent twice.'
@@ -16,11 +17,8 @@ type Sent = { body: string; key: string }
 /** Writes one message to the customer. */
 export function MessageForm({ id, customerName }: { id: string; customerName: string }) {
   const formId = useId()
-  const [body, setBody] = useState(() => draftOf(id))
-  const change = (typed: string) => {
-    setBody(typed)
-    keepDraft(id, typed)
-  }
+  const body = useStore(messageDrafts)[id] ?? ''
+  const change = (typed: string) => messageDrafts.write({ ...messageDrafts.read(), [id]: typed })
   // The same message again has the same key, so that a second press after a lost answer sends once.
   const last = useRef<Sent>({ body: '', key: '' })
   const { mutate, isPending, error, reset } = useConversationChange(id, (sent: Sent) =>
