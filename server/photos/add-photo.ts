@@ -1,23 +1,17 @@
-import { v7 as uuid } from 'uuid'
 import { photosLeft } from '../../contract/fitment/photos-left.ts'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
-import { encodePhoto, type EncodedPhoto } from './encode-photo.ts'
 import { getOwnReview, type OwnReview, type ReviewCaller } from './own-review.ts'
-import { planDeletion, unplanDeletion } from './photo-deletions.ts'
 import { photoUrl } from './photo-link.ts'
-import { withinUploadBudget } from './upload-budget.ts'
+import { storePhoto, type SentFile, type StoredPhoto } from './store-photo.ts'
 
 /** Uploads of one review, most of which may be refused. */
 const uploadLimit = { windowSeconds: 3600, max: 30 }
 
 /** Tells the shop that the photo it asked for is there, in the transaction that keeps it. */
 type TellShop = (tx: Queryable, reviewId: string) => Promise<void>
-
-/** The file of a request, read after the checks. */
-export type SentFile = { length: number; read(): Promise<Buffer> }
 
 export type AddedPhoto = { id: string; url: string; width: number; height: number; photosLeft: number }
 
@@ -41,19 +35,11 @@ export async function addPhoto(
   // Decided again under the lock: this spares an upload that would be in vain.
   await requireRoom(context.database.db, review)
   await consumeRateLimit(context, `add-photo:${review.id}`, uploadLimit)
-  const photo = await withinUploadBudget(file.length, async () => encodePhoto(context, await file.read()))
-  const id = uuid()
-  const key = `photos/${id}.jpg`
-  await planDeletion(context, id, key)
-  await context.storage.put(key, photo.bytes, 'image/jpeg')
-  try {
-    const photosLeft = await insertPhoto(context, review, { id, key, photo, tellShop })
-    return { id, url: photoUrl(context, id), width: photo.width, height: photo.height, photosLeft }
-  } catch (error) {
-    // After any other error the row may have been committed: the plan says whether it was.
-    if (error instanceof Refusal) await discard(context, id, key)
-    throw error
-  }
+  const { photo, result } = await storePhoto(context, file, (tx, stored) =>
+    insertPhoto(tx, review, stored, tellShop),
+  )
+  const { id, width, height } = photo
+  return { id, url: photoUrl(context, id), width, height, photosLeft: result }
 }
 
 /**
@@ -83,38 +69,27 @@ async function requireRoom(db: Queryable, { id }: OwnReview): Promise<number> {
 }
 
 async function insertPhoto(
-  { database, clock }: Context,
+  tx: Queryable,
   review: OwnReview,
-  { id, key, photo, tellShop }: { id: string; key: string; photo: EncodedPhoto; tellShop: TellShop },
+  photo: StoredPhoto,
+  tellShop: TellShop,
 ): Promise<number> {
-  return database.transaction(async (tx) => {
-    await requireAccount(tx, review.customerId)
-    // The count is exact under this lock, and the shop's answer waits for it.
-    await tx.selectFrom('fitment_reviews').select('id').where('id', '=', review.id).forUpdate().execute()
-    const left = await requireRoom(tx, review)
-    if (!(await unplanDeletion(tx, id))) return refuse('unavailable')
-    await tx
-      .insertInto('fitment_photos')
-      .values({
-        id,
-        shop_id: review.shopId,
-        review_id: review.id,
-        storage_key: key,
-        bytes: photo.bytes.length,
-        width: photo.width,
-        height: photo.height,
-        uploaded_at: new Date(clock.now()),
-      })
-      .execute()
-    const { numUpdatedRows } = await tx
-      .updateTable('fitment_reviews')
-      .set({ photo_asked_at: null, photo_asked_note: null })
-      .where('id', '=', review.id)
-      .where('photo_asked_at', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) await tellShop(tx, review.id)
-    return left - 1
-  })
+  await requireAccount(tx, review.customerId)
+  // The count is exact under this lock, and the shop's answer waits for it.
+  await tx.selectFrom('fitment_reviews').select('id').where('id', '=', review.id).forUpdate().execute()
+  const left = await requireRoom(tx, review)
+  await tx
+    .insertInto('fitment_photos')
+    .values({ ...photo, shop_id: review.shopId, review_id: review.id })
+    .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('fitment_reviews')
+    .set({ photo_asked_at: null, photo_asked_note: null })
+    .where('id', '=', review.id)
+    .where('photo_asked_at', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tellShop(tx, review.id)
+  return left - 1
 }
 
 /** A deletion of the account waits for this lock and then finds the photo, or has come first. */
@@ -127,14 +102,4 @@ async function requireAccount(tx: Queryable, customerId: string | null): Promise
     .forShare()
     .executeTakeFirstOrThrow()
   if (deletedAt !== null) refuse('not_found')
-}
-
-/** Deletes a stored file without a row. Where that fails, the plan stays and the job deletes the file. */
-async function discard(context: Context, id: string, key: string): Promise<void> {
-  try {
-    await context.storage.delete(key)
-    await unplanDeletion(context.database.db, id)
-  } catch (error) {
-    context.log.warn({ err: error, key }, 'a file without a row is left to the job')
-  }
 }

@@ -6,7 +6,7 @@ import { CallError } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { limitWords, sentWords } from './photo-words.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { shrinkPhoto } from '../ui/shrink-photo.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 type AddPhotosProps = {

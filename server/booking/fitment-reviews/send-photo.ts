@@ -1,7 +1,8 @@
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import { queueFitmentCheckMail } from '../../notifications/queue-shop-mail.ts'
-import { addPhoto, type AddedPhoto, type SentFile } from '../../photos/add-photo.ts'
+import { addPhoto, type AddedPhoto } from '../../photos/add-photo.ts'
+import type { SentFile } from '../../photos/store-photo.ts'
 
 type Sent = {
   reviewId: string
