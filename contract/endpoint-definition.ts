@@ -19,7 +19,14 @@ export type EndpointDefinition = {
    * JSON when left out. CSV and events are sent as a stream, events without an end; the reply of a redirect
    * is its target address.
    */
-  replyType?: 'text/csv' | 'text/calendar' | 'text/plain' | 'text/event-stream' | 'image/jpeg' | 'redirect'
+  replyType?:
+    | 'text/csv'
+    | 'text/calendar'
+    | 'text/plain'
+    | 'text/event-stream'
+    | 'image/jpeg'
+    | 'application/pdf'
+    | 'redirect'
   /** 200 when left out. */
   status?: 201
   /** Other sites are refused for a GET too, because a call may cost the operator money. */

@@ -29,3 +29,14 @@ export const mostFitmentBytes = 2 * 1024 * 1024
 export const fitmentVersionsPage = 10
 /** Changes, verdicts and appointments that one preview lists; their totals count all. */
 export const mostListedChanges = 100
+/** Characters of a note about a job. */
+export const longestWorkNote = 500
+/** Notes of one job. */
+export const notesOfJob = 100
+/** Miles of an odometer. */
+export const mostMileage = 999_999
+/** Photos of one job. */
+export const photosOfJob = 30
+/** Lines of a signature, and points of all of them: more would not fit into a request. */
+export const mostSignatureStrokes = 60
+export const mostSignaturePoints = 4000

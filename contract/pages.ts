@@ -14,6 +14,7 @@ export const pages = [
   '/confirm-card',
   '/confirm-address',
   '/appointment-link',
+  '/sign-off',
   '/fitment-photo',
   '/admin',
   '/work',

@@ -1,4 +1,4 @@
-import { photosOfReview } from './limits.ts'
+import { notesOfJob, photosOfReview } from './limits.ts'
 /**
  * Every refusal with its sentence for the user. A closed list: `server/http/refusal-status.ts` maps each code
  * to a status, and the reply is `{"error": sentence}` with the code in the header `x-refusal`.
@@ -68,6 +68,7 @@ export const refusals = {
   condition_not_accepted: 'Please confirm the condition under which this package fits.',
   photo_not_readable: 'We can’t open that photo. Please choose another one.',
   too_many_photos: `You have sent ${photosOfReview} photos, the most we can take.`,
+  too_many_notes: `This job has ${notesOfJob} notes, the most we can keep.`,
   fitment_version_stale:
     'The fitment data changed while you were editing. Your changes are still here. Compare them with the new version, then save again.',
   fitment_unsound: 'This change would break the fitment data.',
@@ -79,6 +80,8 @@ export const refusals = {
   jobs_in_the_way: 'Jobs lie in it: move them, or block around.',
   already_blocked: 'That time is blocked already.',
   bay_unknown: 'That bay is not in use. Choose another one.',
+  address_not_confirmed:
+    'The customer hasn’t confirmed this email address yet, so we can’t email documents to it. Print it, or save it as PDF.',
   email_missing: 'Add an email, so that we can send the link.',
   appointment_moved: 'Someone else moved this appointment in the meantime. Look at it again.',
   slot_taken: 'That time was just taken. Choose another.',
@@ -138,6 +141,12 @@ export const refusals = {
   invitation_for_other: 'This invitation is for another email. Log out, then open it again.',
   not_a_member: 'This person does not work at the shop.',
   job_taken: 'Someone else has taken this job. Reload the page.',
+  work_changed: 'Someone else has changed this job in the meantime. Look at it again.',
+  not_paid: 'This appointment is not paid yet, so it has no receipt.',
+  already_signed: 'The work is signed already.',
+  wording_changed: 'The sentence to sign has changed. Reload the page and read it again.',
+  phone_not_matching: 'Those are not the last 4 digits of the phone number that we have.',
+  work_not_possible: 'That isn’t the next step of this job.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',
 } as const
 

@@ -24,9 +24,12 @@ export const uuid = z.string().check(atMost(36), z.uuid())
 
 const unshowable = 'Please remove the characters that cannot be shown'
 
-/** Refuses line breaks, which could begin a mail header, and characters that reverse the text after them. */
+/**
+ * Refuses line breaks, which could begin a mail header, halves of characters, and characters that reverse the
+ * text after them.
+ */
 const isShowable = z.refine<string>(
-  (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text),
+  (text: string) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text),
   unshowable,
 )
 

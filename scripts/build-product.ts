@@ -37,6 +37,7 @@ export async function buildProduct(): Promise<void> {
     await buildLandingRenderer(join(draft, 'landing'))
     await buildServer(join(draft, 'server'), {
       main: 'server/main.ts',
+      'sheet-worker': 'server/workshop/sheets/sheet-worker.ts',
       'admin-command': 'server/admin-command.ts',
       'reconcile-command': 'server/reconcile-command.ts',
       'backup-command': 'server/backup-command.ts',

@@ -29,8 +29,11 @@ export const packagesDefine = {
   'process.env.NODE_ENV': '"production"',
 }
 
-/** Packages that load a shared library from their own folder: the bundle imports them as they are. */
-export const unbundledPackages = ['sharp']
+/**
+ * Packages that load a shared library or other files from their own folder: the bundle imports them as they
+ * are.
+ */
+export const unbundledPackages = ['sharp', 'pdfmake', 'fontkit']
 
 /** The names of a package and of all packages it needs, as far as they are installed on this platform. */
 function withDependencies(name: string, found = new Set<string>()): Set<string> {

@@ -1,6 +1,6 @@
 /** Modules that nearly every page but the landing page needs, with few of their own imports. */
 const signedInModules = [
-  'contract/(routes|money|time|booking/appointment-states|catalog/makes|catalog/vehicles|identity/permissions|identity/roles)',
+  'contract/(routes|money|time|booking/appointment-states|catalog/makes|catalog/vehicles|identity/permissions|identity/roles|workshop/work-states)',
   'web/api/(client|fetch-with-timeout|page-account|session-refused|slow-requests|try-again-at)',
   'web/appointments/(appointment-words|long-wall-time)',
   'web/identity/logout',

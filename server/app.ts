@@ -50,6 +50,7 @@ import { runDueJobs } from './jobs/run-jobs.ts'
 import { findMailOutage } from './notifications/mail-outage.ts'
 import { notificationReadings } from './notifications/gauges.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { sheetsOfMail } from './workshop/sheets/sheets-of-mail.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { cardReadings } from './payments/card-alarm.ts'
 import { paymentJobs } from './payments/jobs.ts'
@@ -107,7 +108,7 @@ export const jobs: readonly Job[] = [
   ...slotJobs,
   ...paymentJobs,
   ...shopJobs,
-  ...notificationJobs,
+  ...notificationJobs(sheetsOfMail),
   ...textJobs,
 ]
 

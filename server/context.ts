@@ -16,7 +16,7 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  attachments: { filename: string; content: string; contentType: string }[]
+  attachments: { filename: string; content: string | Buffer; contentType: string }[]
 }
 
 /** The dependencies of every use case in one process. */

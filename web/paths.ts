@@ -39,6 +39,7 @@ export const paths = {
   confirmCard: '/confirm-card',
   confirmAddress: '/confirm-address',
   appointmentLink: '/appointment-link',
+  signOff: '/sign-off',
   fitmentPhoto: '/fitment-photo',
   /** Appointment Management: the list. */
   admin: '/admin',

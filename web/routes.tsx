@@ -58,6 +58,7 @@ const pages: Partial<Record<string, PageOf>> = {
   [paths.appointmentLink]: fetched(() =>
     import('./reminder-links/appointment-link-page.tsx').then((m) => m.AppointmentLinkPage),
   ),
+  [paths.signOff]: fetched(() => import('./workshop/sign-off/sign-off-page.tsx').then((m) => m.SignOffPage)),
   [paths.fitmentPhoto]: fetched(() => import('./fitment/photo-page.tsx').then((m) => m.PhotoPage)),
   [paths.admin]: {
     ...fetched(() => import('./admin/admin-page.tsx').then((m) => m.AdminPage)),

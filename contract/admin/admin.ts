@@ -9,6 +9,7 @@ import { shopPaymentMethods } from '../payments/pays-by.ts'
 import { paymentLabels, paymentNotes } from '../payments/payment-words.ts'
 import { decisionReason } from '../shops/shop-changes.ts'
 import { technician } from '../workshop/work.ts'
+import { workStates } from '../workshop/work-states.ts'
 
 export const paymentStatuses = ['pending', 'authorized', 'completed', 'cancelled'] as const
 
@@ -41,6 +42,7 @@ export const administratorAppointment = z.object({
   /** The person at the shop; null for a deleted account and for readers without the email. */
   contactId: z.nullable(z.string()),
   technician: z.nullable(technician),
+  workState: z.enum(workStates),
 })
 export type AdministratorAppointment = z.infer<typeof administratorAppointment>
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import { holdStates } from '../payments/hold-health.ts'
+import { holdHealth, holdStates } from '../payments/hold-health.ts'
 import { businessHours } from '../shops/business-hours.ts'
 import { newClosure } from '../shops/shop-settings.ts'
 import { rowNumber, shopIdInQuery } from '../text.ts'
 import { strangersText } from '../texts/conversation.ts'
 import { technician } from '../workshop/work.ts'
+import { workStates } from '../workshop/work-states.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
 
 const brief = z.object({
@@ -77,8 +78,11 @@ export const jobOfDay = z.extend(brief, {
   heldCents: z.int(),
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdStates),
+  /** The held or saved card. */
+  card: holdHealth.shape.card,
   payment: paymentShown,
   awaitsFitment: z.boolean(),
+  workState: z.enum(workStates),
   technician: z.nullable(technician),
 })
 export type JobOfDay = z.infer<typeof jobOfDay>

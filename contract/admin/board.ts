@@ -5,6 +5,7 @@ import { boardBlock } from '../blocks/blocks.ts'
 import { bay } from '../shops/shop-settings.ts'
 import { isDay } from '../time.ts'
 import { paymentShown, paymentStatuses } from './admin.ts'
+import { workStates } from '../workshop/work-states.ts'
 import { atMost, shopIdInQuery } from '../text.ts'
 
 const daySentence = 'Please give the day as YYYY-MM-DD'
@@ -53,6 +54,7 @@ export const boardJob = z.object({
   /** Whether the shop itself put the job outside its hours. */
   hoursWaived: z.boolean(),
   awaitsFitment: z.boolean(),
+  workState: z.enum(workStates),
   /** Whether the customer said that they come to this start. */
   isConfirmed: z.boolean(),
   /** The ways in which news of a move reach its customer; without one the shop calls. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contactFields, wallTime } from '../booking/appointments.ts'
+import { contactFields, customerNote, wallTime } from '../booking/appointments.ts'
 import { packageId } from '../catalog/packages.ts'
 import { vehicleInput } from '../catalog/vehicle.ts'
 import { offeredFitment } from '../fitment/package-fitment.ts'
@@ -15,6 +15,7 @@ import { moveWarnings } from './move.ts'
  * link for the card, `card` holds `paymentMethodId` of a customer who stands there, `at_shop` needs no card.
  * `contactId`: a person whom the shop knows. `fitmentReason`: why the package is sold although the rules say
  * that it does not fit. `agreesToTexts`: the caller has said yes to text messages (SMS).
+ * `note`: what the caller says about the car.
  */
 export const deskOrder = z
   .strictObject({
@@ -28,6 +29,7 @@ export const deskOrder = z
     payment: z.enum(waysToPay),
     paymentMethodId: z.optional(paymentMethodId),
     agreesToTexts: z.optional(z.boolean()),
+    note: z.optional(customerNote),
     fitment: z.optional(offeredFitment),
     fitmentReason: z.optional(
       mailedText(longestFitmentReason, 'Please say why this package can be installed'),

@@ -9,9 +9,10 @@ import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { visitFacts } from '../shops/shop-facts.ts'
 import { mostDaysAtOnce } from '../slots/free-days.ts'
-import { longestEmail } from '../limits.ts'
-import { atMost, mailedText, matching, rowNumber, uuid } from '../text.ts'
+import { longestEmail, longestWorkNote } from '../limits.ts'
+import { atMost, mailedText, matching, rowNumber, shownTextOrNone, uuid } from '../text.ts'
 import { textConsent } from '../texts/consent.ts'
+import { workStates } from '../workshop/work-states.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'
@@ -43,13 +44,20 @@ export const wallTime = z.string().check(
   z.refine((text) => parseWallTime(text) !== null && isInCalendar(text), wallTimeSentence),
 )
 
+/** What the shop should know about the car; empty without one. */
+export const customerNote = shownTextOrNone(
+  longestWorkNote,
+  `Please keep the note under ${longestWorkNote} characters`,
+)
+
 const shopId = z.union([rowNumber, matching(/^[1-9]\d{0,8}$/, 9)])
 
 /**
  * POST /api/appointments. `amount` is the package's price in US dollars, with the extra that fitment adds;
  * `date` the shop's wall time 'YYYY-MM-DD HH:MM'. Without `fitment`, a package that does not fit for sure
  * awaits the shop's check. `shownWallets`: the wallets that the consent named, for the record of its text.
- * `textConsent`: the customer ticked the box for text messages.
+ * `textConsent`: the customer ticked the box for text messages. `note`: for the shop, such as an aftermarket
+ * amplifier.
  */
 export const appointmentOrder = z.strictObject({
   paymentMethodId,
@@ -63,6 +71,7 @@ export const appointmentOrder = z.strictObject({
   fitment: z.optional(offeredFitment),
   shownWallets: z.optional(z.array(z.enum(wallets)).check(z.maxLength(wallets.length))),
   textConsent: z.optional(textConsent),
+  note: z.optional(customerNote),
 })
 export type AppointmentOrder = z.infer<typeof appointmentOrder>
 
@@ -176,6 +185,8 @@ export const customerAppointment = z.object({
   mailedTo: z.string(),
   /** The mail of the receipt: its address, and whether it has left. Null when there is none. */
   receipt: z.nullable(z.object({ mailedTo: z.string(), isSent: z.boolean() })),
+  /** The number of its receipt at its shop; null until it is paid. */
+  receiptNumber: z.nullable(z.int()),
   hold: holdHealth,
   /** Charged and refunded amounts, from the ledger. */
   money: moneyMoved,
@@ -190,6 +201,7 @@ export const customerAppointment = z.object({
   earlierTime: z.enum(['awaited', 'possible', 'impossible']),
   /** The verdict on the package; null for appointments from before fitment was checked. */
   fitment: z.nullable(appointmentFitment),
+  workState: z.enum(workStates),
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
 

@@ -8,6 +8,7 @@ import {
   type Action,
   type AppointmentFacts,
 } from './permissions.ts'
+import { workStates, type WorkState } from '../workshop/work-states.ts'
 import { standings, type Standing } from './roles.ts'
 
 const actions = Object.keys(permissions) as Action[]
@@ -15,7 +16,7 @@ const startsAt = Date.parse('2030-01-07T17:00:00Z')
 const endsAt = startsAt + 3 * 3_600_000
 const moments = [startsAt - 1, startsAt, startsAt + 1, endsAt - 1, endsAt, endsAt + 1]
 const everyFact = appointmentStates.flatMap((state) =>
-  moments.map((now) => ({ state, startsAt, endsAt, now })),
+  workStates.flatMap((workState) => moments.map((now) => ({ state, workState, startsAt, endsAt, now }))),
 )
 
 /** Takes any text as a role or an action, as a database or a stored value may hold it. */
@@ -35,9 +36,12 @@ const scopes: Record<Action, string> = {
   'ownAppointment.cancel': 'own none none none none none none',
   'ownAppointment.correctContact': 'own none none none none none none',
   'ownAppointment.findCalendarFile': 'own none none none none none none',
+  'ownAppointment.readWork': 'own none none none none none none',
   'ownReview.addPhoto': 'own none none none none none none',
   'work.read': 'none none shop shop shop none all',
   'work.take': 'none none shop shop shop none none',
+  'work.record': 'none none shop shop shop none all',
+  'receipt.read': 'none none none shop shop none all',
   'feed.change': 'none none shop shop shop none none',
   'appointment.read': 'none none none shop shop shop all',
   'appointment.readEmail': 'none none none shop shop none all',
@@ -91,6 +95,8 @@ type Condition = {
   before: boolean
   during: boolean
   after: boolean
+  /** States of the work that allow it at any time. */
+  whateverTime?: readonly WorkState[]
 }
 
 const notCancelled = {
@@ -110,6 +116,8 @@ const notCaptured: Condition = {
 const onlyBooked: Condition = { states: ['booked'], before: true, during: true, after: true }
 const bookedBefore: Condition = { states: ['booked'], before: true, during: false, after: false }
 const fromTheStart: Condition = { states: appointmentStates, before: false, during: true, after: true }
+const onceBegun: Condition = { ...fromTheStart, whateverTime: ['arrived', 'in_bay', 'ready', 'handed_over'] }
+const onceDone: Condition = { ...fromTheStart, whateverTime: ['ready', 'handed_over'] }
 
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
 const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> = {
@@ -122,11 +130,11 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'appointment.cancel': { desk: notCaptured, owner: notCaptured },
   'appointment.move': { desk: onlyBooked, owner: onlyBooked, administrator: onlyBooked },
   'appointment.confirm': { desk: bookedBefore, owner: bookedBefore, administrator: bookedBefore },
-  'fitment.recordOutcome': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
-  'payment.recordAtShop': { desk: fromTheStart, owner: fromTheStart, administrator: fromTheStart },
+  'fitment.recordOutcome': { desk: onceBegun, owner: onceBegun, administrator: onceBegun },
+  'payment.recordAtShop': { desk: onceDone, owner: onceDone, administrator: onceDone },
   'payment.capture': {
-    desk: fromTheStart,
-    owner: fromTheStart,
+    desk: onceDone,
+    owner: onceDone,
     suspendedShop: { states: appointmentStates, before: false, during: false, after: true },
   },
 }
@@ -143,9 +151,10 @@ test('isAllowed follows the decided conditions for each standing, action, state 
       const condition = conditions[action]?.[role]
       for (const facts of everyFact) {
         const phase = facts.now < startsAt ? 'before' : facts.now < endsAt ? 'during' : 'after'
-        const isInTime = condition?.[phase]
+        const isInTime =
+          condition?.[phase] === true || condition?.whateverTime?.includes(facts.workState) === true
         const expected = condition
-          ? condition.states.includes(facts.state) && isInTime === true
+          ? condition.states.includes(facts.state) && isInTime
           : scopesOf(action)[index] !== 'none'
         if (isAllowedAtRunTime(role, action, facts) !== expected)
           wrong.push({ action, role, facts, expected })
@@ -198,7 +207,7 @@ test('the account of a customer or a shop alone reaches nothing of any shop', ()
 
 test('a technician has work, its calendar and the news of it alone', () => {
   const allowed = actions.filter((action) => scopeOf('technician', action) !== 'none')
-  expect(allowed).toEqual(['work.read', 'work.take', 'feed.change', 'live.watch'])
+  expect(allowed).toEqual(['work.read', 'work.take', 'work.record', 'feed.change', 'live.watch'])
 })
 
 test('standingsWith lists the standings with any scope for an action', () => {

@@ -1,12 +1,20 @@
 import { canCancel, canChange, type AppointmentState } from '../booking/appointment-states.ts'
+import { hasWorkBegun, isWorkDone, type WorkState } from '../workshop/work-states.ts'
 import { standings, type Standing } from './roles.ts'
 
 /** Objects in reach of a role: none, the account's own, those of the own shop, or every shop's. */
 export type Scope = 'none' | 'own' | 'ownShop' | 'all'
 
 /** `startsAt`, `endsAt` and `now` are epoch milliseconds. */
-export type AppointmentFacts = { state: AppointmentState; startsAt: number; endsAt: number; now: number }
+export type AppointmentFacts = {
+  state: AppointmentState
+  workState: WorkState
+  startsAt: number
+  endsAt: number
+  now: number
+}
 type ChangeFacts = Pick<AppointmentFacts, 'state' | 'startsAt' | 'now'>
+type WorkFacts = Pick<AppointmentFacts, 'workState' | 'startsAt' | 'now'>
 
 /** Every action, with the facts of its object that the rule depends on. */
 type FactsOf = {
@@ -18,6 +26,7 @@ type FactsOf = {
   'ownAppointment.cancel': ChangeFacts
   'ownAppointment.correctContact': Pick<AppointmentFacts, 'state'>
   'ownAppointment.findCalendarFile': undefined
+  'ownAppointment.readWork': undefined
   'ownReview.addPhoto': undefined
   'appointment.read': undefined
   'appointment.readEmail': undefined
@@ -35,15 +44,15 @@ type FactsOf = {
   'text.read': undefined
   'text.write': undefined
   'fitment.review': undefined
-  'fitment.recordOutcome': Pick<AppointmentFacts, 'startsAt' | 'now'>
+  'fitment.recordOutcome': WorkFacts
   'mail.resend': undefined
   'contact.read': undefined
   'contact.change': undefined
   'contact.merge': undefined
   'customer.read': undefined
   'customer.decide': undefined
-  'payment.capture': Pick<AppointmentFacts, 'startsAt' | 'endsAt' | 'now'>
-  'payment.recordAtShop': Pick<AppointmentFacts, 'startsAt' | 'now'>
+  'payment.capture': WorkFacts & Pick<AppointmentFacts, 'endsAt'>
+  'payment.recordAtShop': WorkFacts
   'dispute.answer': undefined
   'fitment.change': undefined
   'overview.read': undefined
@@ -51,6 +60,8 @@ type FactsOf = {
   'statement.read': undefined
   'work.read': undefined
   'work.take': undefined
+  'work.record': undefined
+  'receipt.read': undefined
   'feed.change': undefined
   'live.watch': undefined
   'people.read': undefined
@@ -68,7 +79,10 @@ export type Action = keyof FactsOf
 
 type Rule<Facts> = Scope | { scope: Exclude<Scope, 'none'>; when: (facts: Facts) => boolean }
 
-const hasStarted = ({ startsAt, now }: Pick<AppointmentFacts, 'startsAt' | 'now'>) => now >= startsAt
+const hasStarted = ({ startsAt, now }: WorkFacts) => now >= startsAt
+/** A car may come before its time. */
+const isBegun = (facts: WorkFacts) => hasStarted(facts) || hasWorkBegun(facts.workState)
+const canBePaid = (facts: WorkFacts) => hasStarted(facts) || isWorkDone(facts.workState)
 const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => now >= endsAt
 const isNotCancelled = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'cancelled'
 const isBooked = ({ state }: Pick<AppointmentFacts, 'state'>) => state === 'booked'
@@ -114,6 +128,7 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     customer: { scope: 'own', when: ({ state, startsAt, now }) => canCancel(state, startsAt, now) },
   },
   'ownAppointment.findCalendarFile': customers,
+  'ownAppointment.readWork': customers,
   'ownAppointment.correctContact': { ...noStanding, customer: { scope: 'own', when: isNotCancelled } },
   // The token of a mailed link replaces the session.
   'ownReview.addPhoto': customers,
@@ -121,6 +136,11 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   // The jobs of today and one's own, without money, phone numbers and emails.
   'work.read': technicians,
   'work.take': { ...technicians, administrator: 'none' },
+  // Write in work orders: states, notes, checklists, photos and signatures.
+  'work.record': technicians,
+
+  // The sheets of an appointment with money, and to mail them to the customer.
+  'receipt.read': desks,
 
   // Subscribe to the jobs with a calendar, by a secret address of one's own.
   'feed.change': { ...technicians, administrator: 'none' },
@@ -170,9 +190,9 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   // Record at the end of a job how the package fitted.
   'fitment.recordOutcome': {
     ...noStanding,
-    desk: { scope: 'ownShop', when: hasStarted },
-    owner: { scope: 'ownShop', when: hasStarted },
-    administrator: { scope: 'all', when: hasStarted },
+    desk: { scope: 'ownShop', when: isBegun },
+    owner: { scope: 'ownShop', when: isBegun },
+    administrator: { scope: 'all', when: isBegun },
   },
   // Messages with customers.
   'text.read': desks,
@@ -190,17 +210,17 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   'customer.decide': administrators,
   'payment.capture': {
     ...noStanding,
-    desk: { scope: 'ownShop', when: hasStarted },
-    owner: { scope: 'ownShop', when: hasStarted },
+    desk: { scope: 'ownShop', when: canBePaid },
+    owner: { scope: 'ownShop', when: canBePaid },
     suspendedShop: { scope: 'ownShop', when: hasEnded },
     administrator: 'all',
   },
   // Record that a customer paid in cash, with the shop's terminal or otherwise.
   'payment.recordAtShop': {
     ...noStanding,
-    desk: { scope: 'ownShop', when: hasStarted },
-    owner: { scope: 'ownShop', when: hasStarted },
-    administrator: { scope: 'all', when: hasStarted },
+    desk: { scope: 'ownShop', when: canBePaid },
+    owner: { scope: 'ownShop', when: canBePaid },
+    administrator: { scope: 'all', when: canBePaid },
   },
   // Answer the bank: download the evidence, and see disputes of unknown payments.
   'dispute.answer': administrators,

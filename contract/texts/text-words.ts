@@ -9,6 +9,7 @@ export const textKinds = [
   'reminder',
   'reminder_today',
   'moved',
+  'ready',
   'cancelled',
 ] as const
 export type TextKind = (typeof textKinds)[number]
@@ -49,6 +50,8 @@ function sentenceOf(kind: TextKind, start: string): string {
       return `See you soon: your installation is on ${start}. Reply C to confirm. Move or cancel:`
     case 'moved':
       return `We moved your installation to ${start}. Details:`
+    case 'ready':
+      return 'Your car is ready. See the work and sign:'
     case 'cancelled':
       return `Your installation on ${start} is cancelled. Details:`
   }

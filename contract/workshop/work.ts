@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { atMost, shopIdInQuery } from '../text.ts'
+import { workOrder } from './work-order.ts'
 
 /**
  * A job as a technician sees it: the car, the package and the place, neither money nor a way to reach the
@@ -19,11 +20,15 @@ export const workJob = z.object({
   customerName: z.string(),
   vehicleInfo: vehicle,
   packageName: z.string(),
-  packageFeatures: z.array(z.string()),
+  /** Everything that is built in, the chief part first. */
+  packageParts: z.array(z.string()),
+  /** The chassis that the fitment check found; null when it is open. */
+  chassis: z.nullable(z.string()),
   /** The name of the head unit that the fitment check found; null when it is open. */
   headUnit: z.nullable(z.string()),
   awaitsFitment: z.boolean(),
   technician: z.nullable(z.object({ name: z.string(), isYou: z.boolean() })),
+  workOrder,
 })
 export type WorkJob = z.infer<typeof workJob>
 

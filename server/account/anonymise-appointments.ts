@@ -3,14 +3,15 @@ import { unpaidClaims } from '../booking/lapsed-claims.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { forgetTexts } from '../texts/own-texts.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
+import { deleteWork, forgetWork } from '../workshop/work-orders/work-of-account.ts'
 import { forgetCardUser } from '../payments/card-attempts.ts'
 
 /**
- * Removes a customer from their appointments. Appointments without a money movement are deleted with their
- * dependent rows; the others keep amounts, vehicle model and times, under the given address. Of decisions
- * about the customer the reasons go, of card attempts the account, and all hit limits. The network of a claim
- * that stayed unpaid remains for its 30 days, without a name: otherwise an attacker deletes the evidence with
- * the account.
+ * Removes a customer from their appointments. Appointments without a payment or another money movement are
+ * deleted with their dependent rows; the others keep amounts, vehicle model and times, under the given
+ * address. Of decisions about the customer the reasons go, of card attempts the account, and all hit limits.
+ * The network of a claim that stayed unpaid remains for its 30 days, without a name: otherwise an attacker
+ * deletes the evidence with the account.
  */
 export async function anonymiseAppointments(
   tx: Queryable,
@@ -34,19 +35,19 @@ export async function anonymiseAppointments(
     .selectFrom('appointments as a')
     .select('a.id')
     .where('a.customer_id', '=', customerId)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where.selectFrom('ledger as l').select('l.id').whereRef('l.appointment_id', '=', 'a.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from ledger l where l.appointment_id = a.id)`)
+    .where(sql<boolean>`not exists (select from shop_payments p where p.appointment_id = a.id)`)
   const own = tx.selectFrom('appointments').select('id').where('customer_id', '=', customerId)
   await forgetFitment(tx, customerId, { address, at })
   await forgetTexts(tx, customerId)
   await tx.updateTable('guests').set({ email: null }).where('claimed_by', '=', customerId).execute()
   await tx.deleteFrom('waiting_list').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('contact_changes').where('appointment_id', 'in', own).execute()
+  await forgetWork(tx, customerId)
+  await deleteWork(
+    tx,
+    (await unmoved.execute()).map(({ id }) => id),
+  )
   await tx.deleteFrom('fitment_verdicts').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('holds').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('appointments').where('id', 'in', unmoved).execute()

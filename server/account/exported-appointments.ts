@@ -3,6 +3,7 @@ import { formatWallTime } from '../../contract/time.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import { customerKinds } from '../notifications/limits/mail-policies.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { exportWork } from '../workshop/work-orders/work-of-account.ts'
 import { readVerdicts, verdictOf } from './exported-fitment.ts'
 
 async function readMoney(db: Queryable, customerId: string) {
@@ -99,13 +100,15 @@ export async function exportAppointments(db: Queryable, customerId: string) {
     .leftJoin('waiting_list as w', 'w.appointment_id', 'a.id')
     .leftJoin('shop_payments as sp', 'sp.appointment_id', 'a.id')
     .select(['sp.amount_cents as paid_cents', 'sp.method as paid_by', 'sp.recorded_at as paid_at'])
-    .select('w.created_at as waits_since')
+    .leftJoin('receipts as rc', 'rc.appointment_id', 'a.id')
+    .select(['w.created_at as waits_since', 'rc.number as receipt_number'])
     .where('a.customer_id', '=', customerId)
     .orderBy('a.created_at')
     .execute()
   const money = await readMoney(db, customerId)
   const corrections = await readCorrections(db, customerId)
   const verdicts = await readVerdicts(db, customerId)
+  const workOf = await exportWork(db, customerId)
   return rows.map((row) => {
     const own = money.filter(({ appointment_id: id }) => id === row.id)
     return {
@@ -125,6 +128,8 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       waitsForEarlierSince: row.waits_since?.toISOString() ?? null,
       corrections: corrections.filter(({ appointment_id: id }) => id === row.id).map(correctionOf),
       fitment: verdicts.filter(({ appointment_id: id }) => id === row.id).map(verdictOf),
+      work: { state: row.work_state, ...workOf(row.id) },
+      receiptNumber: row.receipt_number,
       money: own.map(movementOf),
       paidAtTheShop:
         row.paid_at === null

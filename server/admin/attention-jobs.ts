@@ -3,6 +3,7 @@ import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf } from '../holds/hold-health.ts'
+import { isCarAtShop, longestStayDays } from '../workshop/work-in-view.ts'
 import { isDoneNotCharged } from '../booking/appointment-conditions.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
@@ -18,7 +19,7 @@ import {
 const dayMs = 86_400_000
 
 function toJob(row: ListedRow, now: number): JobOfDay {
-  const { state, heldAmount } = healthOf(row, row.holds, now)
+  const { state, heldAmount, card } = healthOf(row, row.holds, now)
   return {
     ...toBrief(row),
     shopId: row.shop_id,
@@ -28,13 +29,18 @@ function toJob(row: ListedRow, now: number): JobOfDay {
     heldCents: heldAmount === null ? 0 : Math.round(heldAmount * 100),
     paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     holdState: state,
+    card,
     payment: shownPaymentOf(row, now),
     awaitsFitment: isFitmentAwaited(row),
+    workState: row.work_state,
     technician: technicianOf(row),
   }
 }
 
-/** Lists today's and tomorrow's jobs by each shop's own calendar, ordered by start. */
+/**
+ * Lists today's and tomorrow's jobs by each shop's own calendar, ordered by start; those whose car is still
+ * at the shop among today's.
+ */
 export async function listJobsAround(
   context: Context,
   scope: ShopScope,
@@ -47,14 +53,14 @@ export async function listJobsAround(
     .where('a.state', 'in', ['claimed', 'booked', 'completed'])
     // An index range that is wide enough for any time zone. `daysAhead` then compares days by the shop's
     // calendar.
-    .where('a.starts_at', '>=', new Date(now - 2 * dayMs))
+    .where('a.starts_at', '>=', new Date(now - longestStayDays * dayMs))
     .where('a.starts_at', '<', new Date(now + 3 * dayMs))
-    .where(daysAhead, 'in', [0, 1])
+    .where((where) => where.or([where(daysAhead, 'in', [0, 1]), isCarAtShop]))
     .orderBy('a.starts_at')
     .orderBy('a.id')
     .execute()
   return {
-    today: rows.filter((row) => row.days_ahead === 0).map((row) => toJob(row, now)),
+    today: rows.filter((row) => row.days_ahead <= 0).map((row) => toJob(row, now)),
     tomorrow: rows.filter((row) => row.days_ahead === 1).map((row) => toJob(row, now)),
   }
 }

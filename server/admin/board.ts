@@ -96,7 +96,7 @@ async function findRange(db: Queryable, { shopId, zone, days }: Range) {
       .innerJoin('packages as p', 'p.id', 'a.package_id')
       .leftJoin('users as t', 't.id', 'a.technician_id')
       .select(['a.id', 'a.bay_id', 'a.state', 'a.pays_by', 'a.starts_at', 'a.ends_at', 'a.hold_attempted_at'])
-      .select(['a.confirmed_of', 'a.hours_waived', 't.name as technician_name'])
+      .select(['a.work_state', 'a.confirmed_of', 'a.hours_waived', 't.name as technician_name'])
       .select(['a.hold_failed_at', 'a.customer_name', 'a.customer_phone', 'p.name as package_name'])
       .select(['a.customer_email', agreesToTexts.as('agrees_to_texts')])
       .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
@@ -152,6 +152,7 @@ function toJob(row: JobRow, { zone, sendsTexts, now }: Shown): BoardJob {
     technicianName: row.technician_name,
     hoursWaived: row.hours_waived,
     awaitsFitment: isFitmentAwaited(row),
+    workState: row.work_state,
     toldBy: [
       ...(sendsTexts && row.agrees_to_texts ? (['text'] as const) : []),
       ...(row.customer_email === '' ? [] : (['email'] as const)),

@@ -9,7 +9,8 @@ import { lockStaffAppointment } from './staff-appointment.ts'
 /**
  * Cancels an appointment: releases its hold, or refunds the rest of a captured payment (administrators only;
  * a shop is refused with `not_allowed`). Cancelling it again changes nothing. The bay is free at once. Calls
- * without an answer from the provider are retried until it answers. The customer reads the reason.
+ * without an answer from the provider are retried until it answers. The customer reads the reason. Refuses a
+ * car that was handed over and is not charged as `appointment_not_changeable`.
  */
 export async function cancelAppointment(
   context: Context,
@@ -27,6 +28,10 @@ export async function cancelAppointment(
         !isAllowed(standingAt(actor, appointment.shop_id), 'appointment.cancel', { state: appointment.state })
       )
         refuse('not_allowed')
+      if (appointment.state === 'booked' && appointment.work_state === 'handed_over')
+        refuse('appointment_not_changeable', {
+          sentence: 'The car was handed over. To cancel without a charge, go one step back first.',
+        })
       return appointment
     },
   )

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { decideCapture, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import type { HoldRow } from '../database/rows.ts'
-import { lockStaffAppointment } from './staff-appointment.ts'
+import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
 type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
 export type Captured = { chargedAnew: boolean }
@@ -23,10 +23,10 @@ const mostPlans = 3
 
 /**
  * Captures the price of an appointment: from its live hold, or by charging the saved card when no hold is
- * live. Idempotent: concurrent calls make one capture. A shop may capture from the start time on
- * (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled appointment
- * (`appointment_cancelled`), one that was never held (`appointment_not_changeable`) and a declined card
- * (`card_refused`).
+ * live. Idempotent: concurrent calls make one capture. A shop may capture from the start time on, or once the
+ * work is done (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled
+ * appointment (`appointment_cancelled`), a no-show and one that was never held
+ * (`appointment_not_changeable`), and a declined card (`card_refused`).
  */
 export async function capturePayment(context: Context, actor: Actor, id: string): Promise<Captured> {
   for (let round = 1; round <= mostPlans; round++) {
@@ -84,12 +84,18 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const at = new Date(now)
     if (appointment.state === 'completed') return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
-    const facts = { startsAt: appointment.starts_at.getTime(), endsAt: appointment.ends_at.getTime(), now }
+    const facts = {
+      workState: appointment.work_state,
+      startsAt: appointment.starts_at.getTime(),
+      endsAt: appointment.ends_at.getTime(),
+      now,
+    }
     const standing = standingAt(actor, appointment.shop_id)
     if (scopeOf(standing, 'payment.capture') === 'none') refuse('not_allowed')
     if (!isAllowed(standing, 'payment.capture', facts))
       refuse(standing === 'suspendedShop' ? 'not_yet_ended' : 'not_yet_started')
     if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
+    requireNotMissed(appointment)
     if (appointment.pays_by !== 'card')
       refuse('appointment_not_changeable', {
         sentence: 'This customer has given no card. Take the payment at the shop.',

@@ -34,7 +34,11 @@ export async function findDetailsFitment(
     candidates.flatMap(({ headUnitId, name }) => (headUnitId === null ? [] : [[headUnitId, name] as const])),
   )
   const nameOf = (id: string | null) => data.headUnits.find((each) => each.id === id)?.name ?? id
-  const facts = { startsAt: appointment.starts_at.getTime(), now: context.clock.now() }
+  const facts = {
+    workState: appointment.work_state,
+    startsAt: appointment.starts_at.getTime(),
+    now: context.clock.now(),
+  }
   return {
     verdict: verdict.reason,
     conditions: (verdict.conditions as { text: string }[]).map(({ text }) => text),

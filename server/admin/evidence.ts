@@ -11,7 +11,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { isMailKind, mailKinds } from '../notifications/mail-kinds.ts'
 import { mailText } from '../notifications/mail-text.ts'
 import { shownCardOf } from '../payments/shown-card.ts'
-import { receiptNumber } from '../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 
 /**
@@ -78,7 +78,7 @@ function orderLines(details: AppointmentDetails, at: Format): string[] {
     `Booked: ${at(details.bookedAt)}`,
     `Start: ${at(details.appointmentDate)}`,
     `End: ${at(details.endsAt)}`,
-    `Receipt number: ${receiptNumber(details.id)}`,
+    `Appointment number: ${appointmentNumber(details.id)}`,
     ...(hold.card ? [`Card: ${formatCard(hold.card)}`] : []),
     `Charged: ${formatCents(details.capturedCents)}`,
     `Refunded: ${formatCents(details.refundedCents)}`,

@@ -25,6 +25,8 @@ function job(index: number, endsInMinutes: number): JobOfDay {
     holdState: 'live',
     payment: { label: 'authorized', note: null },
     awaitsFitment: false,
+    workState: 'booked',
+    card: null,
     technician: null,
   }
 }

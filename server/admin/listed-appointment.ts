@@ -91,5 +91,6 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     payment: shownPaymentOf(row, now),
     contactId: row.contact_id,
     technician: technicianOf(row),
+    workState: row.work_state,
   }
 }

@@ -3,7 +3,9 @@ import { isAllowed } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { attemptsAfterMove } from '../../contract/payments/hold-plan.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { formatInstantWithOffset } from '../../contract/time.ts'
+import { dayOf, formatInstantWithOffset } from '../../contract/time.ts'
+import { hasWorkBegun, isWorkOver } from '../../contract/workshop/work-states.ts'
+import { workStateWords } from '../../contract/workshop/work-words.ts'
 import { findChosenPlace } from '../booking/desk/chosen-place.ts'
 import { mailEarlierTimesJob } from '../booking/waiting-list/mail-earlier-times.ts'
 import type { Context } from '../context.ts'
@@ -20,8 +22,9 @@ import { findStaffShopId, lockStaffAppointment } from './staff-appointment.ts'
 /**
  * Moves an appointment for its shop, which its hours, weekdays, lead time and booking window do not bind.
  * Refuses as `not_found` one that is missing or out of scope, as `appointment_not_changeable` one that is not
- * booked, as `appointment_moved` one that was moved since the mover looked, as `bay_unknown` a bay that is
- * not in use, and a place as `findChosenPlace` does.
+ * booked, whose work is over, or whose car is at the shop and would get a later day, as `appointment_moved`
+ * one that was moved since the mover looked, as `bay_unknown` a bay that is not in use, and a place as
+ * `findChosenPlace` does.
  */
 export async function moveAppointment(
   context: Context,
@@ -55,6 +58,10 @@ async function moveLocked(
   const before = await lockStaffAppointment(tx, actor.scope, id)
   if (!isAllowed(standingAt(actor, shopId), 'appointment.move', { state: before.state }))
     refuse('appointment_not_changeable')
+  if (isWorkOver(before.work_state))
+    refuse('appointment_not_changeable', {
+      sentence: `This job is “${workStateWords[before.work_state]}”. To move it, go one step back first.`,
+    })
   if (move.placement !== undefined && move.placement !== placementOf(before)) refuse('appointment_moved')
   const place = await findChosenPlace(tx, {
     shopId,
@@ -68,6 +75,10 @@ async function moveLocked(
     now,
   })
   const startsAt = new Date(place.job.from)
+  if (hasWorkBegun(before.work_state) && dayOf(place.job.from, place.zone) > dayOf(now, place.zone))
+    refuse('appointment_not_changeable', {
+      sentence: 'The car is at the shop. To move the job to another day, go back to “Booked” first.',
+    })
   const isSameTime = startsAt.getTime() === before.starts_at.getTime()
   const hasChanged = !isSameTime || place.bayId !== before.bay_id || place.job.to !== before.ends_at.getTime()
   const moved = hasChanged

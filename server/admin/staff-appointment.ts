@@ -20,6 +20,15 @@ export async function findStaffShopId(db: Queryable, scope: ShopScope, id: strin
   return found?.shop_id ?? refuse('not_found')
 }
 
+/** Refuses to take money for a no-show: the customer agreed to pay for work that is done. */
+export function requireNotMissed({ work_state: workState }: Pick<AppointmentRow, 'work_state'>): void {
+  if (workState === 'no_show')
+    refuse('appointment_not_changeable', {
+      sentence:
+        'This is a no-show, so there is no work to charge for. If it was a mistake, go one step back.',
+    })
+}
+
 /** The appointment in scope, as the two functions below read it. */
 function selectStaffAppointment(db: Queryable, scope: ShopScope, id: string) {
   return db

@@ -207,6 +207,8 @@ const mailNames: Record<string, string> = {
   package_changed: 'Email about the new package',
   appointment_changed: 'Email about several changes',
   appointment_reminder: 'Reminder',
+  appointment_ready: 'Email that the car is ready',
+  sheet_mailed: 'Email with a paper',
   earlier_time_open: 'Email about an earlier time',
   appointment_cancelled: 'Email about the cancellation',
   shop_details_changed: 'Email about the shop’s new name or address',

@@ -7,6 +7,7 @@ import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { actingRole } from './acting-role.ts'
 import { readBooking, readShopPayment } from './timeline-desk.ts'
+import { readWork } from './timeline-work.ts'
 import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
 
 type By = TimelineEntry['by']
@@ -249,8 +250,8 @@ function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
 
 /**
  * The history of an appointment, oldest first, from the ledger, the outbox, the downloads of its evidence,
- * the corrections of its contact and the moves by its shop, which are all append-only. A request without an
- * outcome is shown as open; an outcome replaces its request.
+ * the corrections of its contact, the moves by its shop and its work order, which are all append-only. A
+ * request without an outcome is shown as open; an outcome replaces its request.
  */
 export async function readTimeline(
   db: Queryable,
@@ -274,6 +275,7 @@ export async function readTimeline(
     ...mailEntries(mails, by),
     ...correctionEntries(corrections),
     ...moves,
+    ...(await readWork(db, appointment)),
   ]
   const end = endOfClaim(appointment, entries)
   return [...entries, ...end]

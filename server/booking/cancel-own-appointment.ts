@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { requireWorkNotBegun } from './lock-own-appointment.ts'
 import { cancelLockedAppointment } from './cancel-appointment.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function cancelOwnAppointment(
     const facts = { state, startsAt: startsAt.getTime(), now: context.clock.now() }
     if (state !== 'cancelled' && !isAllowed(actor.role, 'ownAppointment.cancel', facts))
       refuse('appointment_not_changeable')
+    if (state !== 'cancelled') requireWorkNotBegun(appointment)
     return appointment
   })
 }

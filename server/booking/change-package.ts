@@ -19,7 +19,7 @@ import { requireNoConflict } from '../customers/own-appointments.ts'
 import { recordVerdict } from '../fitment/record-verdict.ts'
 import { openReview } from './fitment-reviews/open-review.ts'
 import { judgeChange } from './judge-change.ts'
-import { lockOwnAppointment } from './lock-own-appointment.ts'
+import { lockOwnAppointment, requireWorkNotBegun } from './lock-own-appointment.ts'
 import { requireFewHolds } from './require-few-holds.ts'
 import type { HoldRow } from '../database/rows.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
@@ -65,6 +65,7 @@ async function planChange(
   const now = context.clock.now()
   return context.database.transaction(async (tx): Promise<PlannedHold> => {
     const appointment = await lockOwnAppointment(tx, id, actor.id, now)
+    requireWorkNotBegun(appointment)
     const chosen = await getPackage(tx, packageId)
     if (appointment.package_id === packageId) return { kind: 'done' }
     if (holdId !== undefined) return findAsked(tx, id, packageId, holdId)

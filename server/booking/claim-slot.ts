@@ -28,6 +28,7 @@ import { listOwn, lockCustomer } from '../customers/own-appointments.ts'
 import { releaseOlderClaims, requireWithinLimits } from './customer-limits.ts'
 import { nameCustomer } from '../customers/name-customer.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
+import { insertCustomerNote } from './customer-note.ts'
 import { insertClaim, type NewClaim, type OrderRequestKey } from './insert-claim.ts'
 import { findClaimsLapsed } from './lapsed-claims.ts'
 import { openReview } from './fitment-reviews/open-review.ts'
@@ -186,6 +187,7 @@ async function claimFreeBay(
     getPayer(tx, appointment.id),
     recordVerdict(tx, appointment, judgement, appointment.created_at),
     ...(order.textConsent ? [agreeToTexts(tx, appointment, order.textConsent.wording)] : []),
+    ...(order.note ? [insertCustomerNote(tx, appointment, { body: order.note, authorId: customerId })] : []),
     ...(outcome === 'needs_review' ? [openReview(tx, appointment, judgement, appointment.created_at)] : []),
   )
   return { hold, payer, hasReplaced: kept.length < own.length }

@@ -1,4 +1,5 @@
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
+import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -51,4 +52,12 @@ export async function lockOwnAppointment(
   if (!isAllowed('customer', 'ownAppointment.change', { state, startsAt: startsAt.getTime(), now }))
     refuse('appointment_not_changeable', sentence === undefined ? {} : { sentence })
   return appointment
+}
+
+/** Refuses a customer's change as `appointment_not_changeable` once the car is at the shop. */
+export function requireWorkNotBegun({ work_state: workState }: Pick<AppointmentRow, 'work_state'>): void {
+  if (hasWorkBegun(workState))
+    refuse('appointment_not_changeable', {
+      sentence: 'Your car is at the shop already. Please speak with the shop.',
+    })
 }

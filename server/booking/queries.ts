@@ -35,6 +35,9 @@ const receiptMail = sql<CustomerAppointment['receipt']>`(
     and (o.sent_at is not null or o.given_up_at is null)
   order by o.sent_at is not null desc, o.created_at desc limit 1)`
 
+/** The number of the receipt of an appointment `a`; null until it is paid. */
+const receiptNumber = sql<number | null>`(select r.number from receipts r where r.appointment_id = a.id)`
+
 function selectForCustomer(db: Queryable, customerId: string) {
   return db
     .selectFrom('appointments as a')
@@ -61,6 +64,8 @@ function selectForCustomer(db: Queryable, customerId: string) {
       'a.vehicle_vin',
       'a.shop_id',
       'a.cancellation_reason',
+      'a.work_state',
+      receiptNumber.as('receipt_number'),
       'p.name as package_name',
       'p.shortest_minutes',
       'p.duration_minutes',
@@ -123,6 +128,8 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     claimedUntil: row.claim_expires_at?.toISOString() ?? null,
     earlierTime: earlierTimeOf(row, context.clock.now()),
     fitment: appointmentFitmentOf(row.fitment, row.starts_at, context.clock.now()),
+    workState: row.work_state,
+    receiptNumber: row.receipt_number,
   }
 }
 

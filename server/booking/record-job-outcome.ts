@@ -17,10 +17,10 @@ import { queueRuleReopenedMails } from '../notifications/queue-rule-reopened-mai
 import { cancelLockedAppointment } from './cancel-appointment.ts'
 
 /**
- * Records how the package of an appointment fitted, once, from its start on. One that did not fit turns the
- * rules of its verdict to `needs_review`, tells the administrators, and cancels the appointment with its hold
- * unless it is charged. Refuses a missing appointment and one outside the scope with `not_found`, before the
- * start with `not_allowed`, and a second time with `outcome_recorded`.
+ * Records how the package of an appointment fitted, once, from its start or arrival on. One that did not fit
+ * turns the rules of its verdict to `needs_review`, tells the administrators, and cancels the appointment
+ * with its hold unless it is charged. Refuses a missing appointment and one outside the scope with
+ * `not_found`, before the start with `not_allowed`, and a second time with `outcome_recorded`.
  */
 export async function recordJobOutcome(
   context: Context,
@@ -71,7 +71,11 @@ async function lockStarted(
   await requireStillInScope(tx, actor.scope, appointment.shop_id)
   if (appointment.state === 'cancelled')
     refuse('not_allowed', { sentence: 'This appointment was cancelled.' })
-  const facts = { startsAt: appointment.starts_at.getTime(), now: context.clock.now() }
+  const facts = {
+    workState: appointment.work_state,
+    startsAt: appointment.starts_at.getTime(),
+    now: context.clock.now(),
+  }
   if (!isAllowed(standingAt(actor, appointment.shop_id), 'fitment.recordOutcome', facts))
     refuse('not_allowed', { sentence: 'You can record this once the appointment has started.' })
   return appointment

@@ -20,12 +20,13 @@ const marks = { first: 'reminded_of', second: 'reminded_soon_of' } as const
 
 /**
  * Whether the customer of an appointment called `a` is due a reminder of its present start. Not of one that
- * was booked later than the reminder's time, that was charged already, or whose fit the shop still checks.
+ * was booked later than the reminder's time, that was charged already, whose car has arrived, or whose fit
+ * the shop still checks.
  */
 export function isReminderDue(now: number, reminder: Reminder) {
   const hoursFromNow = (hours: number) => new Date(now + hours * hourMs)
   const { first, last } = reminderHours[reminder]
-  return sql<boolean>`(a.state = 'booked'
+  return sql<boolean>`(a.state = 'booked' and a.work_state = 'booked'
     and a.starts_at <= ${hoursFromNow(first)} and a.starts_at > ${hoursFromNow(last)}
     and a.created_at <= a.starts_at - make_interval(hours => ${first})
     and ${sql.ref(`a.${marks[reminder]}`)} is distinct from a.starts_at and not ${awaitsReview})`

@@ -5,7 +5,7 @@ import { parseTimeOfDay } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
-import { lockOwnAppointment } from './lock-own-appointment.ts'
+import { lockOwnAppointment, requireWorkNotBegun } from './lock-own-appointment.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
@@ -23,6 +23,7 @@ export async function rescheduleAppointment(
   const now = context.clock.now()
   await context.database.transaction(async (tx) => {
     const appointment = await lockOwnAppointment(tx, id, actor.id, now)
+    requireWorkNotBegun(appointment)
     const durationMinutes = (appointment.ends_at.getTime() - appointment.starts_at.getTime()) / 60_000
     const { bayId, job } = await findFreeBay(tx, {
       shopId: appointment.shop_id,

@@ -83,6 +83,7 @@ export const appointmentColumns = columnsOf<'appointments'>({
   booked_by: true,
   fitment_override: true,
   payer_id: true,
+  work_state: true,
 })
 
 export const packageColumns = columnsOf<'packages'>({

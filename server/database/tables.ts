@@ -10,6 +10,8 @@ import type { FeedKind } from '../../contract/feeds/feeds.ts'
 import type { PaysBy, ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { TextState } from '../../contract/texts/conversation.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
+import type { WorkState } from '../../contract/workshop/work-states.ts'
+import type { WorkTables } from './work-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json = ColumnType<unknown, string, string>
@@ -45,7 +47,7 @@ export type ReviewOutcome =
   | 'unanswered'
 
 /** The tables as the migrations create them. `date` and `time` columns are strings, amounts integer cents. */
-export type Tables = {
+export type Tables = WorkTables & {
   users: {
     id: string
     name: string
@@ -243,6 +245,7 @@ export type Tables = {
     booked_by: string | null
     fitment_override: string | null
     payer_id: string | null
+    work_state: Generated<WorkState>
   }
   calendar_feeds: {
     shop_id: number

@@ -40,7 +40,7 @@ type Answer<Name extends EndpointName> = Endpoints[Name] extends {
   replyType: 'text/csv' | 'text/event-stream'
 }
   ? Readable
-  : Endpoints[Name] extends { replyType: 'image/jpeg' }
+  : Endpoints[Name] extends { replyType: 'image/jpeg' | 'application/pdf' }
     ? Buffer
     : z.input<Endpoints[Name]['reply']>
 

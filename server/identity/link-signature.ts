@@ -3,7 +3,14 @@ import type { Context } from '../context.ts'
 
 export const signatureBytes = 24
 
-type Purpose = 'confirm-card' | 'appointment-link' | 'prove-address' | 'review' | 'photo' | 'email-code'
+type Purpose =
+  | 'confirm-card'
+  | 'appointment-link'
+  | 'sign-off'
+  | 'prove-address'
+  | 'review'
+  | 'photo'
+  | 'email-code'
 
 /**
  * Signs the content of a link or a code. Each purpose has a derived key: its signatures are valid for no

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { sealText } from '../identity/sealed-text.ts'
@@ -32,6 +32,27 @@ export async function findMailAddress(tx: Queryable, appointmentId: string): Pro
   if (row.is_guest) return { recipient: row.named, unproven: null, isGuest: true }
   if (row.proven_at !== null) return { recipient: row.named, unproven: null }
   return { recipient: row.own, unproven: row.named === row.own ? null : row.named }
+}
+
+/**
+ * Whether the reader of an address proved it, by the account of that address or as one that the customer
+ * named.
+ */
+export async function isProvenAddress(tx: Queryable, address: string, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_proven: boolean }>`
+    select ${provenAddress(sql.val(address), sql.val(customerId))} as is_proven`.execute(tx)
+  return rows[0]?.is_proven === true
+}
+
+/** The same in a query, of columns. */
+export function provenAddress(
+  address: RawBuilder<unknown>,
+  customerId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select from users u where u.email = ${address} and u.email_verified and u.disabled_at is null)
+    or exists (select from customer_addresses c
+      where c.user_id = ${customerId} and c.email = ${address} and c.proven_at is not null))`
 }
 
 type NamedBy = 'customer' | 'shop' | 'administrator'

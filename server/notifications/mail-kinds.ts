@@ -5,6 +5,7 @@ import { addressProof, describeAddressProof } from './kinds/address-proof.ts'
 import { appointmentChanged, describeChanged } from './kinds/appointment-changed.ts'
 import { appointmentCancelled, describeCancelled } from './kinds/appointment-cancelled.ts'
 import { appointmentConfirmed, describeConfirmed } from './kinds/appointment-confirmed.ts'
+import { appointmentReady, describeReady } from './kinds/appointment-ready.ts'
 import { appointmentReminder, describeReminder } from './kinds/appointment-reminder.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
@@ -28,6 +29,7 @@ import { describePayoutChanged, payoutChanged } from './kinds/payout-changed.ts'
 import { describeReceipt, paymentReceipt } from './kinds/payment-receipt.ts'
 import { describeRefunded, paymentRefunded } from './kinds/payment-refunded.ts'
 import { describeSecondFactorChanged, secondFactorChanged } from './kinds/second-factor-changed.ts'
+import { describeSheet, sheetMailed } from './kinds/sheet-mailed.ts'
 import { describeShopApproved, shopApproved } from './kinds/shop-approved.ts'
 import { describeAwaitsApproval, shopAwaitsApproval } from './kinds/shop-awaits-approval.ts'
 import { describeShopAccessChanged, shopAccessChanged } from './kinds/shop-access-changed.ts'
@@ -73,6 +75,8 @@ export const mailKinds = {
   package_changed: mailKind(packageChanged, describePackageChanged),
   appointment_changed: mailKind(appointmentChanged, describeChanged),
   appointment_reminder: mailKind(appointmentReminder, describeReminder),
+  appointment_ready: mailKind(appointmentReady, describeReady),
+  sheet_mailed: mailKind(sheetMailed, describeSheet),
   earlier_time_open: mailKind(earlierTimeOpen, describeEarlierTime),
   appointment_cancelled: mailKind(appointmentCancelled, describeCancelled),
   mail_address_changed: mailKind(mailAddressChanged, describeMailAddressChanged),

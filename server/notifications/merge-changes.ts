@@ -12,6 +12,8 @@ type Row = { payload: Told; kind: string; at: Date }
 const kindsTo = {
   customer: ['appointment_rescheduled', 'package_changed', 'appointment_changed'],
   shop: ['shop_appointment_moved'],
+  /** The customer of a car that is ready. */
+  readyCar: ['appointment_ready'],
 }
 
 /** The data of a mail about a change, which names what stood before it. */
@@ -22,7 +24,8 @@ type ChangePayload = Told & {
 }
 
 /**
- * Withdraws the unsent mails about changes of an appointment: the mail after them says how it stands now.
+ * Withdraws the unsent mails about changes of an appointment, or that its car is ready: the mail after them
+ * says how it stands now.
  * Returns what the reader was told before them, null when there were none. Call it under the appointment's
  * row lock.
  */

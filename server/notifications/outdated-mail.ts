@@ -15,11 +15,12 @@ const conditions = {
     where i.shop_id = (o.payload ->> 'shopId')::integer and i.email = o.payload ->> 'email' and i.ended_at is null)`,
   expiredCode: (now) => sql`o.created_at <= ${new Date(now.getTime() - codeLifetimeMs)}`,
   changedAppointment: (now) => sql`a.starts_at <= ${now} or ${isChanged}`,
-  lateReminder: (now) => sql`a.state <> 'booked' or ${isChanged}
+  lateReminder: (now) => sql`a.state <> 'booked' or a.work_state <> 'booked' or ${isChanged}
     or a.starts_at <= case when (o.payload ->> 'isSecond')::boolean
       then ${hoursAfter(now, reminderHours.second.last)} else ${hoursAfter(now, reminderHours.first.last)} end`,
   pastEarlierTime: (now) => sql`a.state <> 'booked' or a.starts_at <= ${now} or ${isChanged}
     or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}`,
+  notReady: () => sql`a.state = 'cancelled' or a.work_state <> 'ready'`,
   endedDay: (now) => sql`(o.payload ->> 'usefulUntil')::timestamptz <= ${now}`,
   liveHold: () => sql`a.state <> 'booked' or ${isChanged} or exists (select from holds h
     where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at)`,
@@ -32,6 +33,8 @@ const outdatedBy: Readonly<Record<MailKind, keyof typeof conditions | 'never'>> 
   package_changed: 'changedAppointment',
   appointment_changed: 'changedAppointment',
   appointment_reminder: 'lateReminder',
+  appointment_ready: 'notReady',
+  sheet_mailed: 'never',
   earlier_time_open: 'pastEarlierTime',
   appointment_cancelled: 'never',
   mail_address_changed: 'never',

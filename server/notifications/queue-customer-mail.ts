@@ -5,8 +5,10 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Reminder } from '../../contract/booking/reminder-hours.ts'
 import { formatWallTime } from '../../contract/time.ts'
+import type { SheetKind } from '../../contract/workshop/sheets.ts'
+import { workUndoMs } from '../../contract/workshop/work-states.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
-import { mailedLinkOf, textedLinkOf } from './appointment-link.ts'
+import { mailedLinkOf, mailedSignOffLinkOf, textedLinkOf, textedSignOffLinkOf } from './appointment-link.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { withdrawCollected } from './merge-changes.ts'
 import { isChange, queueChange, queueShopMove } from './queue-change.ts'
@@ -34,6 +36,10 @@ export type CustomerNews =
       reason?: string
     }
   | { kind: 'appointment_reminder'; reminder: Reminder }
+  /** The work is done. It leaves once that can no longer be undone. */
+  | { kind: 'appointment_ready' }
+  /** Its sheet is attached when it is sent. */
+  | { kind: 'sheet_mailed'; sheet: SheetKind }
   /** The shop booked, and the customer is to give a card until `dueAt`. */
   | { kind: 'card_requested'; dueAt: Date }
   /** Instants, the earliest first; at least one. */
@@ -104,6 +110,7 @@ export type MailedAppointment = Pick<
   | 'vehicle_model'
   | 'vehicle_vin'
   | 'pays_by'
+  | 'state'
 >
 
 /** Builds the snapshot for a mail about an appointment, as of now. */
@@ -136,6 +143,16 @@ export async function snapshotOf(
     createdAt: new Date(context.clock.now()).toISOString(),
     manageUrl: `${context.config.publicUrl}/appointments`,
   }
+}
+
+/** The number that the database gave to the receipt of a paid appointment. */
+async function receiptOf(tx: Queryable, appointmentId: string): Promise<{ receiptNumber?: number }> {
+  const receipt = await tx
+    .selectFrom('receipts')
+    .select('number')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+  return receipt ? { receiptNumber: receipt.number } : {}
 }
 
 async function getVisitFacts(tx: Queryable, shopId: number): Promise<Omit<VisitFacts, 'phone'>> {
@@ -218,6 +235,19 @@ async function buildMail(
           ...(news.reminder === 'second' && { isSecond: true }),
         },
       }
+    case 'sheet_mailed':
+      return { ...envelope, kind: news.kind, payload: { ...appointmentMail, sheet: news.sheet } }
+    case 'appointment_ready':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          signOffUrl: mailedSignOffLinkOf(context, appointment),
+          isPaid: appointment.state === 'completed',
+        },
+        delivery: { collectsUntil: new Date(context.clock.now() + workUndoMs) },
+      }
     case 'earlier_time_open': {
       const [first = 0] = news.openStarts
       const at = formatWallTime(first, appointmentMail.timeZone).slice(0, 16).replace(' ', 'T')
@@ -291,6 +321,7 @@ async function buildMail(
           chargedCents: news.hold.captured_cents ?? appointment.price_cents,
           heldCents: news.hold.amount_cents,
           chargedAt: envelope.at.toISOString(),
+          ...(await receiptOf(tx, appointment.id)),
           card: shownCardOf(news.hold),
         },
       }
@@ -344,6 +375,7 @@ async function textAbout(
   if (news.kind === 'appointment_confirmed') await text('booked')
   if (news.kind === 'appointment_rescheduled') await text(news.byShop?.notify === true ? 'moved' : null)
   if (news.kind === 'card_requested') await text('card_requested', cardLinkOf(context, appointment.id))
+  if (news.kind === 'appointment_ready') await text('ready', textedSignOffLinkOf(context, appointment))
   if (news.kind === 'appointment_cancelled' && news.by !== 'customer') await text('cancelled')
 }
 
@@ -368,5 +400,6 @@ export async function queueCustomerMail(
     return byShop ? queueShopMove(tx, context, mail, byShop.notify) : queueChange(tx, context, mail)
   }
   if (mail.kind === 'appointment_cancelled') await withdrawCollected(tx, context, appointment.id)
+  if (mail.kind === 'appointment_ready') await withdrawCollected(tx, context, appointment.id, 'readyCar')
   await queueMail(tx, mail)
 }

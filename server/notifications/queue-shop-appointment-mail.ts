@@ -38,13 +38,14 @@ type FactsRow = {
   awaits: boolean
   outcome: FitmentOutcome | null
   is_unconfirmed: boolean
+  customer_note: string | null
 }
 
 /** The facts about an appointment that only its shop reads. */
 async function getFacts(
   tx: Queryable,
   { id }: MailedAppointment,
-): Promise<Pick<ShopAppointmentMail, 'bayName' | 'fitment' | 'isEmailUnconfirmed'>> {
+): Promise<Pick<ShopAppointmentMail, 'bayName' | 'fitment' | 'isEmailUnconfirmed' | 'customerNote'>> {
   const { rows } = await sql<FactsRow>`
     select b.name as bay_name,
       exists (select from fitment_reviews r where r.appointment_id = a.id and r.package_id = a.package_id
@@ -52,7 +53,9 @@ async function getFacts(
       (select v.outcome from fitment_verdicts v where v.appointment_id = a.id and v.package_id = a.package_id
         order by v.id desc limit 1) as outcome,
       lower(a.customer_email) <> u.email and not exists (select from guests g where g.user_id = u.id) and not exists (select from customer_addresses c
-        where c.user_id = u.id and c.email = lower(a.customer_email) and c.proven_at is not null) as is_unconfirmed
+        where c.user_id = u.id and c.email = lower(a.customer_email) and c.proven_at is not null) as is_unconfirmed,
+      (select n.body from work_notes n where n.shop_id = a.shop_id and n.appointment_id = a.id
+        and n.kind = 'from_customer' order by n.written_at limit 1) as customer_note
     from appointments a join bays b on b.id = a.bay_id join users u on u.id = a.customer_id
     where a.id = ${id}`.execute(tx)
   const [row] = rows
@@ -61,6 +64,7 @@ async function getFacts(
     bayName: row.bay_name,
     fitment: row.awaits ? 'awaits_check' : decidedFitment(row.outcome),
     ...(row.is_unconfirmed && { isEmailUnconfirmed: true }),
+    ...(row.customer_note !== null && { customerNote: row.customer_note }),
   }
 }
 

@@ -7,7 +7,9 @@ import type { MailSender } from './mail-sender.ts'
 import { mailText } from './mail-text.ts'
 import { withOutlookHead } from './outlook-head.ts'
 
-type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>
+type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text'> & {
+  attachments: { filename: string; content: string; contentType: string }[]
+}
 type Voice = {
   brandName: string
   sender: MailSender

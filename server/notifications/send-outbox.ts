@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brandName } from '../../contract/brand.ts'
-import type { Context } from '../context.ts'
+import type { Context, OutgoingMail } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { openSealedTexts } from '../identity/sealed-text.ts'
 import { forgetParts, hasUnkeptParts } from './forget-parts.ts'
@@ -64,7 +64,15 @@ async function recordFailure(context: Context, mail: LeasedMail, error: unknown)
   else context.log.error(facts, 'a mail was given up')
 }
 
-type Render = (mail: LeasedMail) => ReturnType<typeof renderMail>
+/** Further attachments of a mail, made when it is sent: by features above this one. */
+export type AttachSheets = (
+  context: Context,
+  mail: { kind: string; payload: unknown },
+) => Promise<OutgoingMail['attachments']>
+
+const withoutSheets: AttachSheets = () => Promise.resolve([])
+
+type Render = (mail: LeasedMail) => Promise<Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>>
 
 /** Adds the facts that a mail states as of its sending; schemas of other mails leave them out. */
 function withMoment({ clock }: Context, { shopEmail }: LeasedMail, payload: unknown): unknown {
@@ -77,14 +85,15 @@ function withMoment({ clock }: Context, { shopEmail }: LeasedMail, payload: unkn
  * Renders one mail at a time and yields to the event loop after some milliseconds: twenty in a row would
  * block it for 50.
  */
-function createRenderer(context: Context): Render {
+function createRenderer(context: Context, attachSheets: AttachSheets): Render {
   const sender = readSender(context.config.mail.from)
-  const renderOne: Render = async (mail) =>
-    renderMail(mail.kind, withMoment(context, mail, await openSealedTexts(context, mail.payload)), {
-      brandName,
-      sender,
-      isPlain: !mail.isProven,
-    })
+  const renderOne: Render = async (mail) => {
+    const payload = withMoment(context, mail, await openSealedTexts(context, mail.payload))
+    const rendered = await renderMail(mail.kind, payload, { brandName, sender, isPlain: !mail.isProven })
+    // A sheet has text that people typed.
+    const sheets = mail.isProven ? await attachSheets(context, { kind: mail.kind, payload }) : []
+    return { ...rendered, attachments: [...rendered.attachments, ...sheets] }
+  }
   let sliceStart = performance.now()
   const yieldToEventLoop = async () => {
     if (performance.now() - sliceStart < maxBlockingMs) return
@@ -138,9 +147,12 @@ async function sendBatches(context: Context, render: Render): Promise<Sent> {
  * mail server, it is given up and keeps its last error. Mails to one recipient are sent in the order of their
  * events, within the limits of `decideMail`; an unproven address gets no text that a person typed.
  */
-export async function sendOutbox(context: Context): Promise<Sent> {
+export async function sendOutbox(
+  context: Context,
+  attachSheets: AttachSheets = withoutSheets,
+): Promise<Sent> {
   await queueDigests(context)
-  const render = createRenderer(context)
+  const render = createRenderer(context, attachSheets)
   const ended = await Promise.allSettled(Array.from({ length: lanes }, () => sendBatches(context, render)))
   // Waits for all lanes: the shutdown waits for this promise.
   return ended.reduce(

@@ -10,6 +10,8 @@ import { replyHint } from './reply-hint.ts'
 /** Common payload of mails about an appointment to the owners and the desk of its shop. */
 export const shopAppointmentMail = z.extend(appointmentMail, {
   bayName: line,
+  /** What the customer wrote at the booking. Missing without it, and in mails of older versions. */
+  customerNote: z.optional(line),
   /** Whether the package fits the car; `unknown` for an appointment without a verdict. */
   fitment: z.enum(['fits', 'fits_with_condition', 'awaits_check', 'unknown']),
   /** Added when the mail is sent, so that 'tomorrow' is true then. */
@@ -62,6 +64,7 @@ export function shopAppointmentRows(mail: ShopAppointmentMail, ...more: DetailRo
     ...(mail.bayName === '' ? [] : [{ label: 'Bay', lines: [mail.bayName] }]),
     { label: 'Duration', lines: [mail.installationTime] },
     ...customerRow(mail),
+    ...(mail.customerNote ? [{ label: "Customer's note", lines: [mail.customerNote] }] : []),
     ...(fitment === null ? [] : [{ label: 'Fitment', lines: [fitment] }]),
     { label: 'Shop', lines: [mail.shopName] },
   ]

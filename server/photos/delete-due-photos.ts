@@ -50,6 +50,25 @@ async function listOutdated({ database, clock }: Context, after: DuePhoto | null
   )
 }
 
+/** The photos of work orders, 120 days after the end of their appointment. */
+async function listOutdatedOfWork({ database, clock }: Context, after: DuePhoto | null): Promise<DuePhoto[]> {
+  const endedBefore = new Date(clock.now() - retentionDays.endedPhotos * dayMs)
+  return (
+    database.db
+      .selectFrom('work_photos as p')
+      .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
+      .select(['p.id', 'p.storage_key as key'])
+      .where('p.deleted_at', 'is', null)
+      // A photo is added before or soon after the end of the job: for the index.
+      .where('p.uploaded_at', '<=', endedBefore)
+      .where('a.ends_at', '<=', endedBefore)
+      .where('p.id', '>', after?.id ?? lowestUuid)
+      .orderBy('p.id')
+      .limit(batchSize)
+      .execute()
+  )
+}
+
 /** Deletes a file. Its row stays, with the time. The next tick tries a storage again that is away. */
 async function deleteFile({ storage, database, clock }: Context, { id, key }: DuePhoto): Promise<void> {
   try {
@@ -59,12 +78,13 @@ async function deleteFile({ storage, database, clock }: Context, { id, key }: Du
     if (error instanceof Refusal) return
     throw error
   }
-  await database.db
-    .updateTable('fitment_photos')
-    .set({ deleted_at: new Date(clock.now()) })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute()
+  for (const table of ['fitment_photos', 'work_photos'] as const)
+    await database.db
+      .updateTable(table)
+      .set({ deleted_at: new Date(clock.now()) })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute()
   await unplanDeletion(database.db, id)
 }
 
@@ -75,6 +95,12 @@ export async function deleteDuePhotos(context: Context): Promise<void> {
     name: 'outdated_photos',
     batchSize,
     list: (after: DuePhoto | null) => listOutdated(context, after),
+    work,
+  })
+  await workInRounds(context, {
+    name: 'outdated_work_photos',
+    batchSize,
+    list: (after: DuePhoto | null) => listOutdatedOfWork(context, after),
     work,
   })
   await workInRounds(context, {

@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts'
 import { photoUrl } from './photo-link.ts'
 
-/** The photos that a customer has sent, oldest first. The link to one that is kept ends after 10 minutes. */
+/**
+ * The photos that a customer has sent, and those of the work on their cars, oldest first. The link to one
+ * that is kept ends after 10 minutes.
+ */
 export async function listOwnPhotos(context: Context, customerId: string) {
   const photos = await context.database.db
     .selectFrom('fitment_photos as p')
@@ -11,7 +14,14 @@ export async function listOwnPhotos(context: Context, customerId: string) {
     .where((where) =>
       where.or([where('r.customer_id', '=', customerId), where('a.customer_id', '=', customerId)]),
     )
-    .orderBy('p.id')
+    .unionAll((select) =>
+      select
+        .selectFrom('work_photos as w')
+        .innerJoin('appointments as b', 'b.id', 'w.appointment_id')
+        .select(['w.id', 'w.width', 'w.height', 'w.bytes', 'w.uploaded_at', 'w.deleted_at'])
+        .where('b.customer_id', '=', customerId),
+    )
+    .orderBy('id')
     .execute()
   return photos.map(({ id, width, height, bytes, uploaded_at: sentAt, deleted_at: deletedAt }) => ({
     sentAt: sentAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -31,6 +31,7 @@ export async function unplanDeletion(db: Queryable, id: string): Promise<boolean
 
 /** Plans the deletion of all photos of a customer, in the transaction that deletes the account. */
 export async function planDeletionsOf(tx: Queryable, customerId: string, at: Date): Promise<void> {
+  const dueAt = sql<Date>`${at}::timestamptz`
   await withDeletions(tx)
     .insertInto('photo_deletions')
     .columns(['photo_id', 'storage_key', 'due_at'])
@@ -39,10 +40,18 @@ export async function planDeletionsOf(tx: Queryable, customerId: string, at: Dat
         .selectFrom('fitment_photos as p')
         .innerJoin('fitment_reviews as r', 'r.id', 'p.review_id')
         .leftJoin('appointments as a', 'a.id', 'r.appointment_id')
-        .select(['p.id', 'p.storage_key', select.val(at).as('due_at')])
+        .select(['p.id', 'p.storage_key', dueAt.as('due_at')])
         .where('p.deleted_at', 'is', null)
         .where((where) =>
           where.or([where('r.customer_id', '=', customerId), where('a.customer_id', '=', customerId)]),
+        )
+        .unionAll(
+          select
+            .selectFrom('work_photos as w')
+            .innerJoin('appointments as b', 'b.id', 'w.appointment_id')
+            .select(['w.id', 'w.storage_key', dueAt.as('due_at')])
+            .where('w.deleted_at', 'is', null)
+            .where('b.customer_id', '=', customerId),
         ),
     )
     .onConflict((conflict) => conflict.column('photo_id').doNothing())

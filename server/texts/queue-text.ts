@@ -2,6 +2,7 @@ import { undoMs } from '../../contract/admin/move-times.ts'
 import { reminderHours } from '../../contract/booking/reminder-hours.ts'
 import { reminderTime, textTime } from '../../contract/texts/quiet-hours.ts'
 import { writeText, type TextKind } from '../../contract/texts/text-words.ts'
+import { workUndoMs } from '../../contract/workshop/work-states.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { rowOfText } from './insert-text.ts'
@@ -61,11 +62,11 @@ export async function queueTexts(
     await insert(tx, appointment, { kind: added, body, dueAt, now })
     isFirst = false
   }
-  if (kind === 'moved') await withdrawEarlierMove(tx, appointment)
-  // The shop can undo a move for a moment.
-  const leavesAt = kind === 'moved' ? now + undoMs : now
+  if (kind === 'moved' || kind === 'ready') await withdrawEarlier(tx, appointment, kind)
+  // The shop can undo both for a moment.
+  const leavesAt = kind === 'moved' ? now + undoMs : kind === 'ready' ? now + workUndoMs : now
   if (kind !== null) await add(kind, textTime(leavesAt, zone))
-  if (kind === 'cancelled') return
+  if (kind === 'cancelled' || kind === 'ready') return
   for (const reminder of ['reminder', 'reminder_today'] as const) {
     const dueAt = reminderTime(startsAt.getTime() - reminders[reminder] * hourMs, zone)
     if (dueAt > now) await add(reminder, dueAt)
@@ -92,7 +93,7 @@ export async function queueReminders(
 }
 
 /** News that happen again, such as a move there and back and there, are told again. */
-const repeatable: readonly TextKind[] = ['card_requested', 'moved', 'cancelled']
+const repeatable: readonly TextKind[] = ['card_requested', 'moved', 'ready', 'cancelled']
 
 function onceKeyOf(
   { id, starts_at: start, customer_phone: phone }: TextedAppointment,
@@ -103,14 +104,18 @@ function onceKeyOf(
   return `${id} ${kind} ${start.toISOString()} ${phone}${time}`
 }
 
-/** One text tells of a move that was undone and made again. */
-async function withdrawEarlierMove(tx: Queryable, { id, shop_id: shopId }: TextedAppointment): Promise<void> {
+/** One text tells of a step that was undone and made again. */
+async function withdrawEarlier(
+  tx: Queryable,
+  { id, shop_id: shopId }: TextedAppointment,
+  kind: TextKind,
+): Promise<void> {
   await tx
     .updateTable('texts')
     .set({ state: 'expired' })
     .where('shop_id', '=', shopId)
     .where('appointment_id', '=', id)
-    .where('kind', '=', 'moved')
+    .where('kind', '=', kind)
     .where('state', '=', 'queued')
     .execute()
 }
@@ -145,7 +150,8 @@ async function insert(
         state: 'queued',
         at: new Date(now),
         due_at: new Date(dueAt),
-        expires_at: appointment.starts_at,
+        // The start has passed when the car is ready: the text leaves while it is.
+        expires_at: kind === 'ready' ? null : appointment.starts_at,
         once_key: onceKeyOf(appointment, kind, now),
       }),
     )

@@ -28,7 +28,7 @@ export type DueText = {
   text_number: string | null
   time_zone: string
   contact_id: string | null
-  /** Whether its appointment is still booked for the start that the text names. */
+  /** Whether its appointment is still booked for the start that the text names, or its car still ready. */
   is_current: boolean
   /** Whether the appointment has the phone of the text still; true for a text without one. */
   is_same_phone: boolean
@@ -114,7 +114,9 @@ async function leaseDueTexts(context: Context): Promise<{ texts: DueText[]; isDo
     await endLostRequests(tx)
     const { rows } = await sql<DueText>`
       select t.id, t.shop_id, t.phone, t.kind, t.body, t.attempts, t.expires_at, s.text_number, s.time_zone, a.contact_id,
-        coalesce(a.state = 'booked' and a.starts_at = t.expires_at and a.customer_phone = t.phone, false) as is_current,
+        coalesce(case when t.kind = 'ready' then a.state <> 'cancelled' and a.work_state = 'ready'
+          else a.state = 'booked' and a.starts_at = t.expires_at
+            and (a.work_state = 'booked' or t.kind not in ('reminder', 'reminder_today')) end and a.customer_phone = t.phone, false) as is_current,
         coalesce(a.customer_phone = t.phone, true) as is_same_phone,
         coalesce(a.pays_by = 'link' and a.card_due_at is not null, false) as awaits_card,
         exists (select from fitment_reviews r where r.appointment_id = a.id and r.package_id = a.package_id

@@ -132,6 +132,21 @@ describe('an unanswered review', () => {
     expect(await own(id)).toMatchObject({ status: 'cancelled' })
   })
 
+  test('of a car that is at the shop already cancels nothing', async () => {
+    const { shopId } = await openShop(world, administrator)
+    const id = await bookOpen({ shopId })
+    await world.context.database.pool.query(
+      `update appointments set work_state = 'arrived', starts_at = $2, ends_at = $3 where id = $1`,
+      [
+        id,
+        new Date(world.context.clock.now() - hour * 1000),
+        new Date(world.context.clock.now() + hour * 1000),
+      ],
+    )
+    await world.runJobs()
+    expect(await own(id)).toMatchObject({ status: 'scheduled' })
+  })
+
   test('that fits after 72 hours gets its fresh hold at once', async () => {
     const id = await bookOpen({ date: `${world.bookableDays().at(-1)} 13:00` })
     const { id: reviewId } = await reviewOf(id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiptNumber } from '../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { openShop, signInAdministrator, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 import { addVisit } from '../support/visits.ts'
@@ -124,7 +124,7 @@ describe('a search finds an appointment', () => {
 
   test('by its number, in any shape', async () => {
     const id = ids['irish'] ?? ''
-    const number = receiptNumber(id)
+    const number = appointmentNumber(id)
     for (const q of [number, number.toLowerCase(), number.replaceAll('-', ' '), `#${number}`, id])
       expect([q, await found(q)]).toEqual([q, ['irish']])
   })

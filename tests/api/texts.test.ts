@@ -4,8 +4,9 @@ import { builtInShopId } from '../../contract/shops/shops.ts'
 import { isQuiet } from '../../contract/texts/quiet-hours.ts'
 import { textSignature } from '../../sandbox/phone/text-webhooks.ts'
 import { book } from '../support/orders.ts'
-import { signUp } from '../support/people.ts'
+import { signInAdministrator, signUp } from '../support/people.ts'
 import { shopZone, startWorld, type World } from '../support/start-world.ts'
+import { pressWork, startNow, workUntil } from '../support/work-orders.ts'
 
 const shopNumber = '+16265550100'
 const textConsent = { wording: textConsentWording }
@@ -259,6 +260,22 @@ const webhook = (path: string, fields: Record<string, string>, token = 'whsec_wo
     body: new URLSearchParams(fields).toString(),
   })
 }
+
+test('a car that is ready twice within the time of an undo is told by one text', async () => {
+  const phone = newPhone()
+  const id = await bookWithTexts(phone)
+  await toNoon()
+  const administrator = await signInAdministrator(world)
+  await startNow(world, id)
+  await workUntil(administrator, id, 'finish')
+  await pressWork(administrator, id, { event: 'go_back', from: 'ready' })
+  await world.advance(1)
+  await pressWork(administrator, id, { event: 'finish', from: 'in_bay' })
+  await world.advance(11)
+  await world.runJobs()
+  const ready = (await statesOf(phone)).filter(([kind]) => kind === 'ready')
+  expect(ready.map(([, state]) => state === 'expired')).toEqual([true, false])
+})
 
 test('a webhook with a wrong signature is refused and stored nowhere, and one sent twice counts once', async () => {
   const phone = newPhone()

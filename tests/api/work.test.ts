@@ -50,10 +50,12 @@ test('a technician sees these fields of a job of today, and neither money nor a 
     'customerName',
     'vehicleInfo',
     'packageName',
-    'packageFeatures',
+    'packageParts',
+    'chassis',
     'headUnit',
     'awaitsFitment',
     'technician',
+    'workOrder',
   ])
   const { appointmentId, ...rest } = body[0]
   expect(appointmentId).toBe(today)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { instantOfWallTime } from '../../contract/time.ts'
-import { receiptNumber } from '../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { expect } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { tellSandbox } from './booked-customer.ts'
@@ -10,6 +10,7 @@ import { signInAdministrator } from './shop-people.ts'
 import {
   book,
   captureByHand,
+  captureIn,
   openPart,
   presentTime,
   rowOf,
@@ -103,7 +104,7 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await details.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await page.goto(`/admin?appointment=${job.id}`)
-  await expect(details).toContainText(receiptNumber(job.id))
+  await expect(details).toContainText(appointmentNumber(job.id))
   await customer.getByRole('link', { name: 'Robin <i>Slant</i>' }).click()
   await expect(details).toBeHidden()
   await expect(page.getByRole('article', { name: 'Robin <i>Slant</i>' })).toBeVisible()
@@ -122,7 +123,7 @@ test('a payment is captured from the details, and their history grows @desktop',
   const story = details.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
   await expect(story.first()).toBeVisible()
   const before = await story.count()
-  await details.getByRole('button', { name: 'Capture Payment' }).click()
+  await captureIn(details)
   // The toast lies over the dialog; dismissing it leaves the dialog open.
   await dismissToast(page)
   await expect(details.getByRole('region', { name: 'Appointment Status' })).toContainText('Completed', {
@@ -179,7 +180,7 @@ test('a failed hold is on top, its card is requested with one press, and its cap
   await openPart(page, 'Appointments')
   const row = await searchFor(page, job)
   await expect(row).toContainText('Card not confirmed')
-  await row.getByRole('button', { name: 'Capture Payment' }).click()
+  await captureIn(row)
   await expect(page.getByText(/the saved card was declined/)).toBeVisible({ timeout: 20_000 })
   await dismissToast(page)
   // Nothing is held.

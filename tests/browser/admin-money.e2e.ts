@@ -4,9 +4,11 @@ import { dismissToast } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { signInAdministrator } from './shop-people.ts'
 import {
+  agreeToCharge,
   book,
   cancelByHand,
   captureByHand,
+  captureIn,
   openShop,
   searchFor,
   signInAsStaff,
@@ -21,7 +23,13 @@ test('a payment is captured once, however often the button is pressed @desktop',
   await signInAsStaff(page)
   const row = await searchFor(page, job)
   await expect(row).toContainText('Authorized')
-  await row.getByRole('button', { name: 'Capture Payment' }).dblclick()
+  await row.getByRole('button', { name: 'Capture Payment' }).click()
+  const question = page.getByRole('dialog', { name: 'Charge $499 to the Visa ending in 4242?' })
+  await expect(question).toContainText('No work is recorded yet.')
+  await question.getByRole('button', { name: 'Don’t charge' }).click()
+  await expect(row).toContainText('Authorized')
+  await row.getByRole('button', { name: 'Capture Payment' }).click()
+  await question.getByRole('button', { name: 'Charge $499' }).dblclick()
   await expect(page.getByText('Payment Captured')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
   await expect(row).toContainText('Completed')
@@ -105,7 +113,7 @@ test('a shop cannot refund, nor capture before the start, and sees why @desktop'
   await signInAsStaff(page, shop)
 
   const earlyRow = await searchFor(page, early)
-  await earlyRow.getByRole('button', { name: 'Capture Payment' }).click()
+  await captureIn(earlyRow)
   await expect(page.getByText('The payment can be captured once the appointment has started.')).toBeVisible()
   await dismissToast(page)
   await expect(earlyRow).toContainText('Authorized')
@@ -126,8 +134,10 @@ test('offline, capture and cancellation say that the outcome is unknown, and pre
   const job = await book(product)
   await signInAsStaff(page)
   const row = await searchFor(page, job)
-  await page.context().setOffline(true)
   await row.getByRole('button', { name: 'Capture Payment' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.context().setOffline(true)
+  await agreeToCharge(page)
   await expect(page.getByText('We don’t know yet whether the payment was captured')).toBeVisible()
   await page.context().setOffline(false)
   await dismissToast(page)
@@ -154,7 +164,7 @@ test('an appointment cancelled meanwhile is not captured, and the row catches up
   await signInAsStaff(page)
   const row = await searchFor(page, job)
   await cancelByHand(product, job)
-  await row.getByRole('button', { name: 'Capture Payment' }).click()
+  await captureIn(row)
   await expect(page.getByText('This appointment is cancelled.')).toBeVisible()
   await expect(row).toContainText('Cancelled')
   const admin = await signInAdministrator(product)
@@ -195,6 +205,7 @@ test('a second click at one spot captures no other appointment when the rows mov
   const box = await buttons.first().boundingBox()
   const spot = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }
   await page.mouse.click(spot.x, spot.y)
+  await agreeToCharge(page)
   // The captured row leaves the list, and the other one slides under the pointer.
   await expect(buttons).toHaveCount(1)
   await page.mouse.click(spot.x, spot.y)
@@ -205,6 +216,8 @@ test('a second click at one spot captures no other appointment when the rows mov
   expect(new Set(states)).toEqual(new Set(['authorized', 'completed']))
   // Control: a click at another spot of the same button captures, wherever the row stands by now.
   const left = await buttons.first().boundingBox()
+  await page.keyboard.press('Escape')
   await page.mouse.click((left?.x ?? 0) + 60, (left?.y ?? 0) + 20)
+  await agreeToCharge(page)
   await expect(buttons).toHaveCount(0)
 })

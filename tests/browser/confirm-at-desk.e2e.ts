@@ -11,6 +11,10 @@ async function openDetails(page: Page, { id }: Job) {
   const details = page.getByRole('dialog', { name: 'Appointment Details' })
   const mark = details.getByRole('button', { name: 'Mark confirmed' })
   await expect(mark).toBeVisible()
+  // Parts that load after the rest would show errors of their own without a connection.
+  await expect(details.getByRole('region', { name: 'Text messages' })).toBeVisible()
+  await expect(details.getByRole('region', { name: 'Work', exact: true }).getByText('Booked')).toBeVisible()
+  await expect(details.getByText(/^Loading/)).toHaveCount(0)
   return { details, mark, status: details.getByRole('region', { name: 'Appointment Status' }) }
 }
 

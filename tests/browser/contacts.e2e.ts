@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { receiptNumber } from '../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { paths } from '../../web/paths.ts'
 import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { expectSound } from './expect-sound.ts'
@@ -71,7 +71,7 @@ test('a job is found by keyboard from anywhere, and the typed text is never lost
 
   // Enter right after the last letter opens the result once it has come.
   await page.keyboard.press('/')
-  await page.keyboard.type(receiptNumber(job.id))
+  await page.keyboard.type(appointmentNumber(job.id))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toContainText(name)
   await page.keyboard.press('Escape')

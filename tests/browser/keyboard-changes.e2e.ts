@@ -111,6 +111,8 @@ test('an administrator signs in, filters, captures, cancels and refunds by keybo
   await expect(page.getByRole('row').filter({ hasText: job.email })).toBeVisible()
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   const capture = await press(/^Capture Payment/)
+  await expect(page.getByRole('button', { name: 'Don’t charge' })).toBeFocused()
+  await press(/^Charge \$499/)
   await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Payment Completed' })).toBeFocused()
   await expect(capture).toBeHidden()

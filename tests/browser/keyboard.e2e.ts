@@ -56,6 +56,7 @@ test('an installation is booked with the keyboard alone @whole-phone', async ({ 
   await tabTo(page, 'textbox', /Phone Number/)
   await page.keyboard.type('6265550142')
   await tabTo(page, 'textbox', /Email for Receipt/)
+  await tabTo(page, 'textbox', /Note for the shop/)
   const cardNumber = page
     .frameLocator('iframe[title="Secure card payment input frame"]')
     .getByLabel('Credit or debit card number')

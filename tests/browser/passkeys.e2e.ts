@@ -3,7 +3,7 @@ import { administrator, expect, testWithOwnProduct } from '../support/product-fi
 import { dismissToast, signUp } from './customer-journey.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
 import { mailedLink } from './mailed-links.ts'
-import { book, rowOf, searchFor, signInAsStaff } from './staff-journey.ts'
+import { book, captureIn, rowOf, searchFor, signInAsStaff } from './staff-journey.ts'
 import { addDevice } from './virtual-authenticator.ts'
 
 const test = testWithOwnProduct({ REQUIRE_SECOND_FACTOR: 'on' })
@@ -154,7 +154,7 @@ test('staff who sign in with a passkey need no other second factor @desktop', as
   await expect(sectionOf(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('Required before you can open Appointment Management.')).toHaveCount(0)
   await page.goto('/admin')
-  await (await searchFor(page, job)).getByRole('button', { name: 'Capture Payment' }).click()
+  await captureIn(await searchFor(page, job))
   await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
   await expect(rowOf(page, job)).toContainText('Completed')
   await expect(page.getByText('Set up a second factor')).toHaveCount(0)

@@ -5,7 +5,7 @@ import { goodPassword, signIn, signUp as signUpByProgram } from '../support/peop
 import { administrator, expect, testWithOwnProduct } from '../support/product-fixture.ts'
 import { dismissToast, newCustomer, signUp } from './customer-journey.ts'
 import { expectSound, expectSoundInBothLights } from './expect-sound.ts'
-import { book, rowOf, searchFor, signInAsStaff } from './staff-journey.ts'
+import { book, captureIn, rowOf, searchFor, signInAsStaff } from './staff-journey.ts'
 
 const test = testWithOwnProduct({ REQUIRE_SECOND_FACTOR: 'on' })
 
@@ -187,7 +187,7 @@ test('staff see that a second factor is required, set it up and continue in the 
   await turnOn(page, await beginSetUp(page, administrator.password))
 
   await page.goto('/admin')
-  await (await searchFor(page, job)).getByRole('button', { name: 'Capture Payment' }).click()
+  await captureIn(await searchFor(page, job))
   await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
   await expect(rowOf(page, job)).toContainText('Completed')
   await expect(page.getByText('Set up a second factor')).toHaveCount(0)

@@ -16,7 +16,15 @@ import {
 } from './customer-journey.ts'
 import { enter } from './shop-people.ts'
 import { chooseAccount, newSocialPerson, openWindow } from './social-people.ts'
-import { book, rowOf, searchFor, signInAsStaff, test as staffTest, openPart } from './staff-journey.ts'
+import {
+  book,
+  captureIn,
+  openPart,
+  rowOf,
+  searchFor,
+  signInAsStaff,
+  test as staffTest,
+} from './staff-journey.ts'
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -143,7 +151,7 @@ staffTest(
     }
     await searchFor(page, job)
     await page.context().clearCookies()
-    await rowOf(page, job).getByRole('button', { name: 'Capture Payment' }).click()
+    await captureIn(rowOf(page, job))
     await expectSignedOutOnly()
     await expect(rowOf(page, job).getByRole('button', { name: 'Capture Payment' })).toBeVisible()
 

@@ -155,3 +155,17 @@ export async function showFilters(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: /^Filters/, expanded: false })
   if (await more.isVisible()) await more.click()
 }
+
+/** Presses 'Capture Payment' of an appointment whose work has not begun, and agrees to the question. */
+export async function captureIn(place: Locator): Promise<void> {
+  await place.getByRole('button', { name: 'Capture Payment' }).filter({ visible: true }).click()
+  await agreeToCharge(place.page())
+}
+
+/** Agrees to the question before a charge. */
+export async function agreeToCharge(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: /^Charge \$/ })
+    .getByRole('button', { name: /^Charge \$/ })
+    .click()
+}

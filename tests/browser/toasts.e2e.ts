@@ -3,6 +3,7 @@ import { signUpBooked } from './booked-customer.ts'
 import { chooseNewTime } from './customer-journey.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 import { expectToastClear } from './toast-place.ts'
+import { agreeToCharge } from './staff-journey.ts'
 
 test('a toast covers no control of the page or of a dialog, and stays under the pointer and with the focus @phone', async ({
   page,
@@ -61,6 +62,7 @@ test('a refusal is in view where controls fill the window, and does not cover th
       document.body.style.minHeight = '2400px'
     })
     await capture.click()
+    await agreeToCharge(page)
     const toast = page.locator('[data-toast]')
     await expect(toast).toContainText('The payment can be captured once the appointment has started.')
     await expect(toast).toBeInViewport({ ratio: 1 })

@@ -4,7 +4,7 @@ import { expect, type BrowserProduct } from '../support/product-fixture.ts'
 import { tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
-import { book, openShop, presentTime, signInAsStaff, test, type Job } from './staff-journey.ts'
+import { book, captureIn, openShop, presentTime, signInAsStaff, test, type Job } from './staff-journey.ts'
 
 const zone = 'America/Los_Angeles'
 const dayMs = 86_400_000
@@ -73,14 +73,16 @@ test('Today has each job in its place, calls, names a technician and charges a f
     part(name)
       .getByRole('listitem')
       .filter({ hasText: job?.name ?? 'nothing' })
-  await expect(part('In the shop now').getByRole('listitem')).toHaveCount(2)
+  await expect(part('Expected by now').getByRole('listitem')).toHaveCount(2)
   await expect(part('Arriving')).toContainText('In the next 2 hours')
   await expect(part('Arriving').getByRole('listitem')).toHaveCount(2)
   await expect(part('Tomorrow').getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('4 jobs today · $1,996 held · 0 done')).toBeVisible()
-  await expect(page.getByText('Nothing needs attention. Every finished job is charged.')).toBeVisible()
+  await expect(
+    page.getByText('Nothing needs attention. No car is in the shop. Every finished job is charged.'),
+  ).toBeVisible()
   // The first job of the day is in sight without scrolling.
-  const first = rowIn('In the shop now', jobs[0])
+  const first = rowIn('Expected by now', jobs[0])
   await expect(first).toBeInViewport({ ratio: 1 })
   const call = first.locator('a[href="tel:+16265550142"]').filter({ visible: true })
   await expect(call).toHaveCount(1)
@@ -104,9 +106,9 @@ test('Today has each job in its place, calls, names a technician and charges a f
   await page.reload()
   const done = rowIn('Done, not charged', jobs[0])
   await expect(part('Done, not charged').getByRole('listitem')).toHaveCount(2)
-  await expect(part('In the shop now').getByRole('listitem')).toHaveCount(2)
+  await expect(part('Expected by now').getByRole('listitem')).toHaveCount(2)
   await expect(part('Arriving')).toHaveCount(0)
-  await done.getByRole('button', { name: 'Capture Payment' }).filter({ visible: true }).click()
+  await captureIn(done)
   await expect(page.getByText('Payment has been successfully captured')).toBeVisible()
   await dismissToast(page)
   await expect(done).toHaveCount(0)
@@ -117,6 +119,26 @@ test('Today has each job in its place, calls, names a technician and charges a f
   await expect(page.getByRole('link', { name: 'Done, not charged 1' })).toBeVisible()
   await page.getByRole('link', { name: '1 needs attention' }).click()
   await expect(part('Done, not charged')).toBeVisible()
+
+  // The rest of the day is charged with one press and its answer.
+  await turnTo(product, day, 15 * 60 + 30)
+  await page.reload()
+  await page.getByRole('button', { name: 'Charge all 3, $1,497' }).click()
+  // No work is recorded for any of them, so each is chosen by hand.
+  const asked = page.getByRole('dialog', { name: /finished jobs?/ })
+  await expect(asked.getByRole('button', { name: 'Don’t charge' })).toBeFocused()
+  await expect(asked.getByText('No work is recorded. Did the customer come?')).toHaveCount(3)
+  await expect(asked.getByRole('button', { name: /^Charge / })).toBeDisabled()
+  for (const name of ['Drew Noon', 'Casey Noon', 'Blake Morning'])
+    await asked.getByRole('checkbox', { name }).check()
+  const question = page.getByRole('dialog', { name: 'Charge 3 finished jobs?' })
+  await expect(question.getByRole('listitem')).toHaveText([/^Drew Noon/, /^Casey Noon/, /^Blake Morning/])
+  await expectSoundInBothLights(page, 'the question before all charges')
+  await question.getByRole('button', { name: 'Charge $1,497' }).click()
+  const result = page.getByRole('dialog', { name: 'All charged' })
+  await expect(result.getByText('Charged', { exact: true })).toHaveCount(3)
+  await result.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByText('4 jobs today · $0 held · 4 done')).toBeVisible()
 })
 
 test('at 1280 x 800 eight rows of the list are in sight, two lines each, below a head that stays @desktop', async ({

@@ -14,7 +14,7 @@ import {
   signUp,
   timeRadios,
 } from './customer-journey.ts'
-import { book, searchFor, signInAsStaff, test } from './staff-journey.ts'
+import { agreeToCharge, book, searchFor, signInAsStaff, test } from './staff-journey.ts'
 
 /**
  * Translates the page as a browser does, now and after each change: each text node is replaced by elements
@@ -135,6 +135,7 @@ test('a translated Appointment Management follows filters, dialogs, captures and
     const details = page.getByRole('dialog', { name: 'Appointment Details' })
     await expect(details).toContainText(job.email)
     await details.getByRole('button', { name: action, exact: true }).click()
+    if (action === 'Capture Payment') await agreeToCharge(page)
     if (action === 'Cancel') await page.getByRole('button', { name: 'Cancel appointment' }).click()
     await expect(page.getByRole('dialog').getByText(done, { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')

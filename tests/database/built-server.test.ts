@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFolder, projectFolder } from '../../scripts/build-fingerprint.ts'
+import type { RenderRequest } from '../../server/workshop/sheets/render-in-worker.ts'
 import { openServerStage, type ServerProcess, type ServerStage } from '../reliability/server-stage.ts'
 import { signUp } from '../support/people.ts'
 import { sendPhoto } from '../support/photo-uploads.ts'
@@ -67,4 +70,15 @@ test('without node_modules the built server signs people up, sends mail, and sto
   await expect.poll(mails).toHaveLength(1)
   server.child.kill('SIGTERM')
   expect(await server.ended, server.output()).toBe(0)
+})
+
+test('without node_modules the built worker renders a sheet, with fonts that were copied into dist', async () => {
+  const worker = new Worker(join(folder, 'dist/server/sheet-worker.js'))
+  const head = { title: 'Receipt', subtitle: 'No. 1', shop: ['Retrofit West'], jobUrl: null }
+  const facts = [{ label: 'Customer', lines: ['Casey Rivera'] }]
+  const sheet = { ...head, facts, amounts: [], lists: [], signature: null, footer: '' }
+  worker.postMessage({ sheet, pageSize: 'letter' } satisfies RenderRequest, [])
+  const [pdf] = (await once(worker, 'message')) as [Uint8Array]
+  await worker.terminate()
+  expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
 })

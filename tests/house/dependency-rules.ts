@@ -55,9 +55,10 @@ const licencesAllowed = new Set([
 const replaceableLibraries: [name: RegExp, licence: string][] = [
   [/^@img\/sharp-(libvips-|win32-)/, 'LGPL-3.0-or-later'],
 ]
-/** Outdated licence names, checked by hand: package, declared name, SPDX id. */
+/** Outdated or missing licence names; their files were read: package, declared name, SPDX id. */
 const licencesRead: Record<string, [says: string, means: string]> = {
   'parse-cache-control': ['BSD', 'BSD-3-Clause'],
+  'png-js': ['none', 'MIT'],
 }
 
 const registry = 'https://registry.npmjs.org/'

@@ -23,6 +23,7 @@ const statefulModules = [
   'server/notifications/typed-text.ts',
   'server/telemetry/request-context.ts',
   'server/telemetry/runtime-metrics.ts',
+  'server/workshop/sheets/render-in-worker.ts',
 ]
 
 /** Whether a module declares mutable state outside any function: a `let`, or an empty collection. */

@@ -111,6 +111,12 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
   },
   fitment_confirmed: { ...appointment, condition: 'The AUX socket has to work.', hasCondition: true },
   fitment_undecided: appointment,
+  sheet_mailed: { ...appointment, sheet: 'work_order' },
+  appointment_ready: {
+    ...appointment,
+    signOffUrl: 'https://dashfit.example/sign-off#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
+    isPaid: false,
+  },
   fitment_rule_reopened: {
     ...shop,
     vehicle: { year: 2013, make: 'BMW', model: 'X5' },
@@ -120,7 +126,12 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     isCharged: false,
     fitmentUrl: 'https://dashfit.example/admin?view=fitment',
   },
-  shop_appointment_booked: { ...appointment, ...ofShop, fitment: 'awaits_check' },
+  shop_appointment_booked: {
+    ...appointment,
+    ...ofShop,
+    fitment: 'awaits_check',
+    customerNote: 'There is an aftermarket amplifier under the seat.',
+  },
   shop_appointment_moved: { ...changed, ...ofShop, previousStartsAt: '2026-12-04T22:00:00.000Z' },
   shop_package_changed: {
     ...changed,

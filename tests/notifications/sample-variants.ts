@@ -127,6 +127,16 @@ const variants: MailSample[] = [
     payload: { ...sampleMails.appointment_confirmed, awaitsFitment: true },
   },
   {
+    kind: 'sheet_mailed',
+    about: 'the receipt',
+    payload: { ...sampleMails.sheet_mailed, sheet: 'receipt' },
+  },
+  {
+    kind: 'appointment_ready',
+    about: 'paid already',
+    payload: { ...sampleMails.appointment_ready, isPaid: true },
+  },
+  {
     kind: 'fitment_confirmed',
     about: 'without a condition',
     payload: { ...sampleMails.fitment_confirmed, condition: '', hasCondition: false },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { refusals, type RefusalCode } from '../../contract/refusals.ts'
@@ -237,7 +238,8 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
     kind === 'shop in the query' ? `shopId=${id}` : undefined,
     kind === 'appointment in the query' ? `appointmentId=${id}` : undefined,
   ].filter((part) => part !== undefined)
-  const body = name === 'appointments.book' ? orderFor(fixture.world, { amount: 1 }) : rule.body
+  const own = rule.hasId ? { id: randomUUID(), ...rule.body } : rule.body
+  const body = name === 'appointments.book' ? orderFor(fixture.world, { amount: 1 }) : own
   const answer = await fetch(`${url}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`, {
     method,
     redirect: 'manual',

@@ -43,6 +43,8 @@ export type Rule = {
   /** Staff with a passkey but no second factor are asked for the passkey, for every well-formed id. */
   ownPasskey?: true
   body?: object
+  /** The body has an id of its own, new for each call. */
+  hasId?: true
   query?: string
   /** A part of the contact that the address names as well; the call ends it. */
   part?: 'car' | 'merge'
@@ -256,6 +258,49 @@ export const table = {
   'work.list': { who: workers, inside: 200 },
   'work.take': { who: workersAlone, of: 'job', inside: 200 },
   'work.leave': { who: workersAlone, of: 'job', inside: 200 },
+  'work.find': { who: workers, of: 'job', inside: 200 },
+  'work.recordEvent': {
+    who: workers,
+    of: 'job',
+    inside: 200,
+    hasId: true,
+    body: { event: 'arrive', from: 'booked' },
+  },
+  'work.addNote': {
+    who: workers,
+    of: 'job',
+    inside: 200,
+    hasId: true,
+    body: { kind: 'shop', body: 'The AUX socket is broken' },
+  },
+  'work.recordMileage': { who: workers, of: 'job', inside: 200, hasId: true, body: { mileage: 48_250 } },
+  'work.markChecklist': {
+    who: workers,
+    of: 'job',
+    inside: 200,
+    hasId: true,
+    body: { item: 'carplay', isDone: true },
+  },
+  // Without a file it is refused as unreadable.
+  'work.addPhoto': { who: workers, of: 'job', inside: 422, query: 'kind=before' },
+  // The work is not done yet.
+  'work.sign': {
+    who: workers,
+    of: 'job',
+    inside: 409,
+    body: { name: 'Casey Rivera', wording: 'Done', strokes: [] },
+  },
+  'work.findLinked': { who: open, inside: 400, body: {} },
+  'work.signByLink': { who: open, inside: 400, body: {} },
+  'work.findSheet': { who: workers, of: 'job', inside: 200 },
+  'work.downloadSheet': { who: workers, of: 'job', inside: 200 },
+  // It is not paid.
+  'work.findReceipt': { ...ofAppointment, inside: 409 },
+  'work.downloadReceipt': { ...ofAppointment, inside: 409 },
+  'work.findOwn': { who: customers, of: 'booked appointment', inside: 200 },
+  'work.downloadOwnReceipt': { who: customers, of: 'booked appointment', inside: 409 },
+  // The own appointment of the table is cancelled.
+  'work.mailSheet': { ...ofAppointment, inside: 409, body: { kind: 'work_order' } },
   'admin.listTechnicians': { ...ofShop, inside: 200 },
   'feeds.list': { ...ofShop, who: workersAlone, inside: 200 },
   'feeds.create': { ...ofShop, who: workersAlone, inside: 201, body: { kind: 'mine' } },
@@ -445,6 +490,7 @@ export const beside: Record<string, number> = {
   'GET /confirm-card': 200,
   'GET /confirm-address': 200,
   'GET /appointment-link': 200,
+  'GET /sign-off': 200,
   'GET /fitment-photo': 200,
   'GET /book': 200,
   'GET /privacy': 200,

@@ -98,7 +98,8 @@ async function auditCells(cells: readonly Cell[]): Promise<string[]> {
     const faults: string[] = []
     // All callers share one network, whose limit is for one of them.
     await world.context.database.pool.query(
-      `delete from rate_limits where key like 'confirm-card:%' or key like 'appointment-link:%'`,
+      `delete from rate_limits where key like 'confirm-card:%' or key like 'appointment-link:%'
+        or key like 'sign-off:%' or key like 'add-photo:%' or key like 'mail-sheet:%' or key like 'sheet-pdf:%'`,
     )
     for (const cell of cells.filter((one) => one.caller === caller)) {
       // They invite one address, which has a limit too.

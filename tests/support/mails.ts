@@ -21,6 +21,7 @@ type MailedPage =
   | '/confirm-address'
   | '/appointment-link'
   | '/fitment-photo'
+  | '/sign-off'
   | '/join'
 
 /** The tokens of all links to this page in mails to an address, oldest first. */

@@ -86,7 +86,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       vehicle_make: tradeRecord,
       vehicle_model: tradeRecord,
     },
-    impersonal: ['state', 'pays_by', 'confirmed_by'],
+    impersonal: ['state', 'pays_by', 'confirmed_by', 'work_state'],
   },
   calendar_feeds: {
     exported: ownKeys,
@@ -182,6 +182,34 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     kept: { merged_by: deletedUser, undone_by: deletedUser },
   },
   fitment_photos: { exported: 'data:photos', impersonal: ['storage_key'] },
+  work_events: {
+    exported: 'data:appointments',
+    kept: { actor_id: deletedUser },
+    impersonal: ['event', 'from_state', 'to_state'],
+  },
+  work_notes: {
+    exported: 'data:appointments',
+    forgotten: ['body'],
+    kept: { author_id: deletedUser },
+    impersonal: ['kind'],
+  },
+  mileage_readings: { exported: 'data:appointments', kept: { actor_id: deletedUser } },
+  checklist_marks: {
+    exported: 'none: Steps of the work on a car.',
+    kept: { actor_id: deletedUser },
+    impersonal: ['item'],
+  },
+  work_photos: {
+    exported: 'data:photos',
+    kept: { actor_id: deletedUser },
+    impersonal: ['storage_key', 'kind'],
+  },
+  sign_offs: {
+    exported: 'data:appointments',
+    forgotten: ['signer_name', 'wording', 'strokes'],
+    kept: { actor_id: deletedUser },
+    impersonal: ['signed_via'],
+  },
   funnel_counts: { exported: 'none: Numbers of visits, about no person.', impersonal: ['step', 'source'] },
   photo_deletions: { exported: ownKeys, impersonal: ['storage_key'] },
   customer_addresses: { exported: 'data:otherAddresses', forgotten: ['user_id', 'email'] },

@@ -47,6 +47,10 @@ const MoveBar = lazyComponent(
   () => import('../board/move-bar.tsx').then((module) => module.MoveBar),
   () => null,
 )
+const OfflineStrip = lazyComponent(
+  () => import('../workshop/offline-queue/offline-strip.tsx').then((module) => module.OfflineStrip),
+  () => null,
+)
 const OverviewView = lazyComponent(
   () => import('./overview-view.tsx').then((module) => module.OverviewView),
   PageLoading,
@@ -148,6 +152,7 @@ function StaffPage({ user }: { user: User }) {
                 </>
               }
             >
+              {isAllowed(standing, 'work.record') && <OfflineStrip userId={user.id} />}
               {shop && <ShopBanner user={user} shopId={shop.shopId} />}
               <View view={view} user={user} shopId={shop?.shopId ?? askedShop} onCancel={askToCancel} />
               {opened !== null && <DetailsDialog key={opened} id={opened} onCancel={askToCancel} />}

@@ -117,11 +117,20 @@ describe('the words of Appointment Management', () => {
 
   it('put the open fitment check of a job before its payment', () => {
     const payment = { label: 'authorized', note: 'hold_not_renewed' } as const
-    expect(jobStatusOf({ payment, awaitsFitment: true })).toEqual({
+    const job = { payment, workState: 'in_bay' } as const
+    expect(jobStatusOf({ ...job, awaitsFitment: true })).toEqual({
       text: 'Awaiting fitment check',
       tone: 'amber',
     })
-    expect(jobStatusOf({ payment, awaitsFitment: false }).text).toBe('Hold not renewed')
+    expect(jobStatusOf({ ...job, awaitsFitment: false }).text).toBe('Hold not renewed')
+  })
+
+  it('say where the car is once it has come, unless its payment needs a person', () => {
+    const job = { awaitsFitment: false, payment: { label: 'authorized', note: null } } as const
+    expect(jobStatusOf({ ...job, workState: 'booked' }).text).toBe('Authorized')
+    expect(jobStatusOf({ ...job, workState: 'in_bay' })).toEqual({ text: 'In the bay', tone: 'violet' })
+    const failed = { label: 'hold_failed', note: null } as const
+    expect(jobStatusOf({ ...job, payment: failed, workState: 'in_bay' }).text).toBe('Hold failed')
   })
 })
 

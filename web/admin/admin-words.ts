@@ -5,6 +5,8 @@ import { dayOf } from '../../contract/time.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { paymentNoteWords, paymentWords, type PaymentLabel } from '../../contract/payments/payment-words.ts'
+import type { WorkState } from '../../contract/workshop/work-states.ts'
+import { workStateWords } from '../../contract/workshop/work-words.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { isUnpaidAtDesk } from './booked-job.ts'
@@ -68,6 +70,15 @@ const labelTones: Record<PaymentLabel, BadgeTone> = {
   cancelled: 'neutral',
 }
 
+export const workStateTones: Record<WorkState, BadgeTone> = {
+  booked: 'blue',
+  arrived: 'amber',
+  in_bay: 'violet',
+  ready: 'green',
+  handed_over: 'neutral',
+  no_show: 'red',
+}
+
 /** The badge of a payment. */
 export function paymentBadgeOf({ label }: PaymentShown): { text: string; tone: BadgeTone } {
   return { text: paymentWords[label], tone: labelTones[label] }
@@ -76,18 +87,26 @@ export function paymentBadgeOf({ label }: PaymentShown): { text: string; tone: B
 /** The state of an appointment whose package the shop has to check. */
 export const fitmentAwaited = 'Awaiting fitment check'
 
-type JobFacts = { payment: PaymentShown; awaitsFitment: boolean }
+type JobFacts = { payment: PaymentShown; awaitsFitment: boolean; workState: WorkState }
+
+/** Payments that need a person before the work goes on. */
+const troubledLabels: readonly PaymentShown['label'][] = ['hold_failed', 'card_unconfirmed', 'no_card']
 
 /**
- * The state of a job in a word or two: its open fitment check, else its payment. A fact that needs a person
- * comes before the badge.
+ * The state of a job in a word or two: its open fitment check, a problem of its payment, then where the car
+ * is; before the car comes, its payment. A fact that needs a person comes before the badge.
  */
-export function jobStatusOf({ payment, awaitsFitment }: JobFacts): { text: string; tone: BadgeTone } {
+export function jobStatusOf({ payment, awaitsFitment, workState }: JobFacts): {
+  text: string
+  tone: BadgeTone
+} {
   const { label, note } = payment
   // The missing answer would cancel the appointment, also with a good card.
   if (awaitsFitment) return { text: fitmentAwaited, tone: 'amber' }
   if (note !== null) return { text: paymentNoteWords[note], tone: note === 'refunded' ? 'neutral' : 'amber' }
-  return label === 'pending' ? { text: paymentWords[label], tone: 'amber' } : paymentBadgeOf(payment)
+  if (label === 'pending') return { text: paymentWords[label], tone: 'amber' }
+  if (workState === 'booked' || troubledLabels.includes(label)) return paymentBadgeOf(payment)
+  return { text: workStateWords[workState], tone: workStateTones[workState] }
 }
 
 /** 'the Visa ending in 4242' within a sentence, or 'the card' when the provider gave no details. */

@@ -4,7 +4,7 @@ import { TakePayment } from '../desk/take-payment.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { isUnpaidAtDesk } from './booked-job.ts'
-import { useCapture } from './use-capture.ts'
+import { CaptureButton } from './capture-button.tsx'
 
 type AppointmentActionsProps = {
   appointment: AdministratorAppointment
@@ -13,6 +13,8 @@ type AppointmentActionsProps = {
   size?: 'small' | 'regular'
   /** The server's present; null while it is unknown. A row stresses its capture once the job has begun. */
   now?: number | null
+  /** The page asks for the payment elsewhere, so there is no second button for it. */
+  isPaymentAsked?: boolean
   className?: string
 }
 
@@ -26,8 +28,7 @@ const captureWords: Record<AdministratorAppointment['paymentStatus'], string> = 
 
 /** The two buttons of an appointment, in its row and in its details. */
 export function AppointmentActions(props: AppointmentActionsProps) {
-  const { appointment, onCancel, size = 'small', now = null, className } = props
-  const { busy, capture } = useCapture(appointment)
+  const { appointment, onCancel, size = 'small', now = null, isPaymentAsked = false, className } = props
   const mayCapture = useMay('payment.capture')
   const mayCancel = useMay('appointment.cancel')
   const isAuthorized = appointment.paymentStatus === 'authorized'
@@ -37,7 +38,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   const isUnpaid = isUnpaidAtDesk(appointment.hold.state)
   const captureLook = isAuthorized
     ? size === 'regular'
-      ? 'primary'
+      ? 'secondary'
       : hasBegun
         ? 'secondary'
         : 'ghost'
@@ -48,7 +49,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   }
   return (
     <>
-      {isUnpaid && (
+      {isUnpaid && appointment.workState !== 'no_show' && !isPaymentAsked && (
         <TakePayment
           appointment={appointment}
           size={size}
@@ -56,18 +57,16 @@ export function AppointmentActions(props: AppointmentActionsProps) {
           className={className}
         />
       )}
-      {mayCapture && !isUnpaid && (
-        <Button
+      {mayCapture && !isUnpaid && !isPaymentAsked && (
+        <CaptureButton
+          appointment={{ ...appointment, card: appointment.hold.card }}
           size={size}
           variant={captureLook}
           disabled={!isAuthorized}
-          busy={busy}
-          busyText="Capturing..."
-          onClick={capture}
           className={className}
         >
           {captureWords[appointment.paymentStatus]}
-        </Button>
+        </CaptureButton>
       )}
       {mayCancel && (
         <Button size={size} variant={quiet} onClick={cancel} className={className}>

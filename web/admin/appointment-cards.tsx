@@ -1,4 +1,5 @@
 import { formatVehicle } from '../appointments/appointment-words.ts'
+import { EmailText } from '../ui/email-text.tsx'
 import { PhoneButton } from '../ui/phone-button.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { DateText, PlaceText, StatusCell, GoneText } from './appointment-cells.tsx'
@@ -34,12 +35,14 @@ export function AppointmentCards(props: AppointmentRowsProps) {
             </span>
           </div>
           <div className="text-right">
-            {isGone(appointment.id) ? <GoneText /> : <StatusCell appointment={appointment} />}
+            {isGone(appointment.id) ? <GoneText /> : <StatusCell appointment={appointment} showsWork />}
           </div>
           <div className="min-w-0">
             <bdi className="block text-left font-medium wrap-anywhere">{appointment.customerName}</bdi>
             {appointment.customerEmail !== '' && (
-              <span className="block text-sm wrap-anywhere text-muted">{appointment.customerEmail}</span>
+              <span className="block text-sm wrap-anywhere text-muted">
+                <EmailText email={appointment.customerEmail} />
+              </span>
             )}
             <span className="mt-1 block text-ui wrap-anywhere">
               <bdi>{formatVehicle(appointment.vehicleInfo)}</bdi>

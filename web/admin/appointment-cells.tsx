@@ -7,6 +7,7 @@ import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { QuietPhoneLink } from '../ui/phone-button.tsx'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
+import { WorkStateBadge } from '../workshop/work-state-badge.tsx'
 import { fitmentAwaited, formatClock, formatRowDate, paymentBadgeOf } from './admin-words.ts'
 
 type CellProps = { appointment: AdministratorAppointment }
@@ -100,14 +101,23 @@ export function VehicleCell({ appointment: { vehicleInfo, packageName } }: CellP
   )
 }
 
-export function StatusCell({ appointment: { id, payment, awaitsFitment } }: CellProps) {
+/** `showsWork`: with the state of the work once the car has come, or the customer has not. */
+export function StatusCell({ appointment, showsWork = false }: CellProps & { showsWork?: boolean }) {
+  const { id, payment, awaitsFitment, paymentStatus, workState } = appointment
   const { text, tone } = paymentBadgeOf(payment)
+  const isOver =
+    paymentStatus === 'cancelled' || (paymentStatus === 'completed' && workState === 'handed_over')
   const mayReview = useMay('fitment.review')
   return (
     <>
       <Badge tone={tone} wraps>
         {text}
       </Badge>
+      {showsWork && workState !== 'booked' && !isOver && (
+        <span className="mt-1 block leading-none">
+          <WorkStateBadge state={workState} />
+        </span>
+      )}
       {awaitsFitment && (
         <span className="mt-0.5 block text-xs font-medium text-warn">
           {mayReview ? (

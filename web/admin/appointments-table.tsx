@@ -89,7 +89,7 @@ export function AppointmentsTable(props: AppointmentRowsProps) {
             <VehicleCell appointment={appointment} />
           </td>
           <td className={cell}>
-            {isGone(appointment.id) ? <GoneText /> : <StatusCell appointment={appointment} />}
+            {isGone(appointment.id) ? <GoneText /> : <StatusCell appointment={appointment} showsWork />}
           </td>
           <td data-actions className={`${cell} cursor-default`}>
             <div className="flex flex-col gap-1 xl:flex-row xl:items-center">

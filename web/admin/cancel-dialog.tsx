@@ -5,6 +5,8 @@ import type { Standing } from '../../contract/identity/roles.ts'
 import { longestReason } from '../../contract/limits.ts'
 import { formatCents } from '../../contract/money.ts'
 import { disputeSentence, disputeWords } from '../../contract/payments/dispute-words.ts'
+import { isCarAtShop } from '../../contract/workshop/work-states.ts'
+import { workStateWords } from '../../contract/workshop/work-words.ts'
 import { useServerNow } from '../appointments/server-clock.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +47,9 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
     })
   const isBlocked = appointment?.refundableCents === null
   const blocking = isBlocked ? appointment.disputes.find(({ phase }) => phase === 'open') : undefined
-  const canCancel = appointment && !isCancelled && !needsAdministrator && !isBlocked
+  const isHandedOver =
+    appointment?.workState === 'handed_over' && appointment.paymentStatus !== 'completed' && !isCancelled
+  const mayCancel = !needsAdministrator && !isCancelled && !isBlocked && !isHandedOver
 
   const close = () => {
     if (!busy) onClose()
@@ -63,10 +67,10 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
           <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
             {isCancelled ? 'Back' : 'Keep appointment'}
           </Button>
-          {!needsAdministrator && !isCancelled && !isBlocked && (
+          {mayCancel && (
             <Button
               variant="danger"
-              disabled={!canCancel || (refundCents > 0 && !agreedToRefund)}
+              disabled={!appointment || (refundCents > 0 && !agreedToRefund)}
               busy={busy}
               busyText="Cancelling..."
               onClick={() => void cancel(reason.trim())}
@@ -109,8 +113,15 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
                 })}{' '}
               You can’t cancel it with a refund.
             </Alert>
+          ) : isHandedOver ? (
+            <Alert tone="warn" title="The car was handed over.">
+              Charge the appointment. To cancel it without a charge, go one step back first.
+            </Alert>
           ) : (
             <>
+              {isCarAtShop(appointment.workState) && (
+                <Alert tone="warn">The car is at the shop: “{workStateWords[appointment.workState]}”.</Alert>
+              )}
               <p className="font-medium">{cancelSentence(appointment)}</p>
               <p className="text-muted">{cancelEffects(appointment, now)}</p>
               {isToldOfCancellation(appointment) && (

@@ -11,7 +11,7 @@ import { detailsKey } from './admin-queries.ts'
 import { formatMoment } from './admin-words.ts'
 import type { RepairOutcome } from './use-repairs.ts'
 
-const wayWords = { link: 'by the link', text: 'by text', desk: 'told to the shop' } as const
+const wayWords = { link: 'by link', text: 'by text', desk: 'told to the shop' } as const
 
 type ConfirmationWordsProps = {
   confirmation: NonNullable<AppointmentDetails['confirmation']>

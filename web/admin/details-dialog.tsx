@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
+import { hasWorkBegun, isWorkDone, isWorkOver } from '../../contract/workshop/work-states.ts'
 import { formatCents } from '../../contract/money.ts'
-import { receiptNumber } from '../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { CallError } from '../api/client.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
@@ -12,6 +13,7 @@ import { PhoneLink } from '../ui/phone-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
@@ -24,6 +26,7 @@ import { ConfirmationWords, MarkConfirmed } from './confirmation.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { isBookedJob } from './booked-job.ts'
 import { closeAppointment } from './open-appointment.ts'
+import { useSession } from '../identity/session.ts'
 import { useMay } from '../identity/standing.ts'
 import { TechnicianSelect } from '../today/technician-select.tsx'
 import { Timeline } from './timeline.tsx'
@@ -40,8 +43,12 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const [isMoving, setMoving] = useState(false)
   const mayMove = useMay('appointment.move')
   const mayReadTexts = useMay('text.read')
+  const mayReadWork = useMay('work.read')
+  const session = useSession()
   const mayCorrect = useMay('appointment.correctContact')
   const details = query.data
+  const hasWork =
+    mayReadWork && session.state === 'signed-in' && details !== undefined && hasWorkOrder(details)
   const isGone = query.error instanceof CallError && query.error.status === 404
   return (
     <Dialog
@@ -61,6 +68,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               <AppointmentActions
                 appointment={details}
                 onCancel={onCancel}
+                isPaymentAsked={hasWork && asksForPayment(details)}
                 size="regular"
                 className="px-4! whitespace-nowrap"
               />
@@ -87,6 +95,9 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
           <DisputeFacts details={details} />
+          {hasWork && details.paymentStatus !== 'cancelled' && (
+            <DetailsWork details={details} userId={session.user.id} />
+          )}
           {correcting ? (
             <CorrectCustomerContact
               details={details}
@@ -101,8 +112,8 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               <Facts details={details} />
               {/* The changes of a desk. */}
               <div className="flex flex-wrap gap-2.5">
-                <MarkConfirmed details={details} onOutcome={setAsked} />
-                {mayMove && isBookedJob(details.paymentStatus, details.hold.state) && (
+                {details.workState === 'booked' && <MarkConfirmed details={details} onOutcome={setAsked} />}
+                {mayMove && canMove(details) && (
                   <Button variant="secondary" size="small" onClick={() => setMoving(true)}>
                     Move
                   </Button>
@@ -126,6 +137,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               )}
             </>
           )}
+          {hasWork && !correcting && <DetailsWorkOrder details={details} userId={session.user.id} />}
           {mayReadTexts && !correcting && <MessagesSection details={details} />}
           {details.fitment !== null && !correcting && (
             <FitmentPart
@@ -164,10 +176,35 @@ const FitmentPart = lazyComponent(
   () => <Skeleton className="h-20" />,
 )
 
+const DetailsWork = lazyComponent(
+  () => import('../workshop/details-work.tsx').then((module) => module.DetailsWork),
+  () => <Skeleton className="h-12" />,
+)
+
+const DetailsWorkOrder = lazyComponent(
+  () => import('../workshop/details-work.tsx').then((module) => module.DetailsWorkOrder),
+  () => <Skeleton className="h-32" />,
+)
+
 const MessagesSection = lazyComponent(
   () => import('../texts/messages-section.tsx').then((module) => module.MessagesSection),
   () => <Skeleton className="h-20" />,
 )
+
+/** Whether there is work to do, or was. */
+function hasWorkOrder({ paymentStatus, hold, workState }: AppointmentDetails): boolean {
+  return isBookedJob(paymentStatus, hold.state) || paymentStatus === 'completed' || hasWorkBegun(workState)
+}
+
+/** Whether `DetailsWork` asks for the payment, as the work is done. */
+function asksForPayment({ workState, paymentStatus, hold }: AppointmentDetails): boolean {
+  return isWorkDone(workState) && isBookedJob(paymentStatus, hold.state)
+}
+
+/** A car at the shop may get another bay or end; one that has left the shop, or never came, does not. */
+function canMove({ workState, paymentStatus, hold }: AppointmentDetails): boolean {
+  return !isWorkOver(workState) && isBookedJob(paymentStatus, hold.state)
+}
 
 function AwaitedCheck({ id }: { id: string }) {
   const mayReview = useMay('fitment.review')
@@ -251,12 +288,12 @@ function Facts({ details }: { details: AppointmentDetails }) {
                 href={`mailto:${encodeURI(details.customerEmail)}`}
                 className="text-link underline underline-offset-4 hover:no-underline"
               >
-                {details.customerEmail}
+                <EmailText email={details.customerEmail} />
               </a>
             )}
             {details.mailedTo !== details.customerEmail.toLowerCase() && (
               <span className="block text-muted">
-                Not confirmed by the customer. Emails go to {details.mailedTo}.
+                Not confirmed by the customer. Emails go to <EmailText email={details.mailedTo} />.
               </span>
             )}
           </Fact>
@@ -284,7 +321,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
             <ConfirmationWords confirmation={details.confirmation} timeZone={timeZone} />
           </Fact>
         )}
-        <Fact label="Number">{receiptNumber(details.id)}</Fact>
+        <Fact label="Number">{appointmentNumber(details.id)}</Fact>
         <Fact label="Package">{details.packageName}</Fact>
         <Fact label="Shop">
           <bdi>{details.shopName}</bdi>, <bdi className="inline-block max-w-full">{details.bayName}</bdi>
@@ -349,7 +386,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </>
   )
 }

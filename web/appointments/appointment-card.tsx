@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { hasWorkBegun, isWorkOver } from '../../contract/workshop/work-states.ts'
 import { useSession } from '../identity/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
@@ -23,12 +24,18 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useEditMode } from './use-edit-mode.ts'
 import { VehicleFacts } from './vehicle-facts.tsx'
 import { VisitFactsList } from './visit-facts.tsx'
+import { workSentences } from './visit-status.ts'
 import { VisitNote } from './visit-note.tsx'
 
 // Its words of times weigh a fifth of the list, and few appointments are pending.
 const PendingNote = lazyComponent(
   () => import('./pending-note.tsx').then((module) => module.PendingNote),
   () => <div className="m-4 min-h-24 sm:m-5 sm:min-h-16" />,
+)
+
+const WorkProgress = lazyComponent(
+  () => import('./work-progress.tsx').then((module) => module.WorkProgress),
+  () => <div className="mt-5 min-h-16" />,
 )
 
 type AppointmentCardProps = ListedAppointment & {
@@ -45,6 +52,7 @@ type AppointmentCardProps = ListedAppointment & {
  */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, status, now, isNext = false, isAlone = false } = props
+  const { workState } = appointment
   const changing = useEditMode(appointment.id, status.section === 'upcoming' && status.lockedBecause === null)
   const headingId = useId()
   const isAhead = status.section === 'upcoming'
@@ -91,6 +99,12 @@ export function AppointmentCard(props: AppointmentCardProps) {
             Reason given: <bdi>{appointment.cancellationReason}</bdi>
           </p>
         )}
+        {workState !== 'booked' && appointment.status !== 'cancelled' && (
+          <WorkProgress
+            appointment={appointment}
+            ending={isWorkOver(workState) ? workSentences[workState] : null}
+          />
+        )}
         <MoneyNote appointment={appointment} now={now} />
         {isAhead && <MailNote appointment={appointment} />}
         {isAhead && status.lockedBecause === null && changing.mode === 'none' && (
@@ -122,7 +136,7 @@ type SmallHeadProps = AppointmentHeadProps & { isWide: boolean }
 
 function SmallHead({ appointment, status, now, heading, headingId, isWide }: SmallHeadProps) {
   const isAhead = status.section === 'upcoming'
-  const daysToGo = isAhead ? formatDaysToGo(appointment, now) : null
+  const daysToGo = isAhead && !hasWorkBegun(appointment.workState) ? formatDaysToGo(appointment, now) : null
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

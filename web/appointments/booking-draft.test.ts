@@ -19,6 +19,7 @@ const whole: BookingDraft = {
   shopId: 5,
   day: '2026-12-02',
   time: '9:00',
+  note: 'It has an aftermarket amp.',
   agreesToTexts: true,
   contact: { name: 'Pat', email: 'pat@example.com', phone: '(626) 555-0142' },
   attempt: {

@@ -37,6 +37,8 @@ export type BookingDraft = {
   contact: ContactDraft | null
   /** The box for text messages. */
   agreesToTexts: boolean
+  /** For the shop; empty without one. */
+  note: string
   attempt: OrderAttempt | null
 }
 
@@ -52,6 +54,7 @@ export function emptyDraft(owner: string): BookingDraft {
     time: null,
     contact: null,
     agreesToTexts: false,
+    note: '',
     attempt: null,
   }
 }
@@ -89,6 +92,7 @@ export function checkDraft(stored: unknown): BookingDraft | null {
     time: typeof time === 'string' && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
     contact: stringFieldsOf(fields['contact'], contactParts),
     agreesToTexts: fields['agreesToTexts'] === true,
+    note: typeof fields['note'] === 'string' ? fields['note'] : '',
     attempt: attemptOf(fields['attempt']),
   }
 }

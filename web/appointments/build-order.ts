@@ -43,6 +43,7 @@ export function buildOrder(
     shopId,
     ...(fitment && { fitment }),
     ...(textConsent && { textConsent }),
+    ...(draft.note.trim() !== '' && { note: draft.note }),
     ...(shownWallets.length > 0 && { shownWallets }),
   })
   return made.success ? made.data : null

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { holdStates, type HoldHealth } from '../../contract/payments/hold-health.ts'
+import type { WorkState } from '../../contract/workshop/work-states.ts'
 import { cardStatusOf } from './card-status.ts'
 
 const timeZone = 'America/Los_Angeles'
@@ -90,4 +91,24 @@ test('an appointment at a suspended shop stands: it can be cancelled, and its ca
     'This shop can’t take changes right now. Your appointment is still on. You can cancel for free.',
   )
   expect(canCancel).toBe(true)
+})
+
+test('a car at the shop is told first, stays upcoming until the handover, and can’t be changed', () => {
+  const at = (workState: WorkState, status: 'scheduled' | 'completed' = 'scheduled') =>
+    cardStatusOf(
+      { status, appointmentDate, timeZone, isShopSuspended: false, workState },
+      start + 3 * 86_400_000,
+    )
+  for (const state of ['arrived', 'in_bay', 'ready'] as const)
+    for (const status of ['scheduled', 'completed'] as const)
+      expect(at(state, status)).toMatchObject({
+        label: state === 'ready' ? 'Ready' : 'At the shop',
+        section: 'upcoming',
+        canCancel: false,
+        lockedBecause: 'Your car is at the shop. To change something, please speak with the shop.',
+      })
+  expect(at('handed_over')).toMatchObject({ section: 'past', canCancel: false })
+  const early = { status: 'scheduled', appointmentDate, timeZone, isShopSuspended: false } as const
+  expect(cardStatusOf({ ...early, workState: 'arrived' }, start - 1).lockedBecause).not.toBeNull()
+  expect(cardStatusOf({ ...early, workState: 'no_show' }, start - 1)).toMatchObject({ section: 'upcoming' })
 })

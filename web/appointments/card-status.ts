@@ -1,6 +1,7 @@
 import { claimMinutes } from '../../contract/booking/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
+import { hasWorkBegun, isCarAtShop } from '../../contract/workshop/work-states.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { plannedEndOf, startOf } from './appointment-times.ts'
 import { openReviewOf } from './fitment-note-words.ts'
@@ -23,6 +24,7 @@ type StatusInput = Pick<
   durationMinutes?: number
   hold?: Pick<HoldHealth, 'state' | 'liveUntil'>
   fitment?: CustomerAppointment['fitment']
+  workState?: CustomerAppointment['workState']
 }
 
 /** The badge of a scheduled appointment whose card needs the customer; null while it needs nothing. */
@@ -35,6 +37,15 @@ function cardProblemOf({ hold }: StatusInput): Pick<CardStatus, 'label' | 'tone'
 
 const awaitsCheck = { label: 'Awaiting fitment check', tone: 'amber' } as const
 
+/** Where the car is, in place of the status of its appointment. */
+const workLabels = {
+  arrived: { label: 'At the shop', tone: 'blue' },
+  in_bay: { label: 'At the shop', tone: 'blue' },
+  ready: { label: 'Ready', tone: 'green' },
+} as const
+
+const workHasBegun = 'Your car is at the shop. To change something, please speak with the shop.'
+
 const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancelled: 'neutral' } as const
 
 /**
@@ -42,7 +53,7 @@ const tones = { pending: 'amber', scheduled: 'blue', completed: 'green', cancell
  * decides anyway.
  */
 export function cardStatusOf(appointment: StatusInput, now: number): CardStatus {
-  const { status } = appointment
+  const { status, workState = 'booked' } = appointment
   const start = startOf(appointment)
   // A start that cannot be parsed is left to the server.
   const startsAt = start ?? Number.POSITIVE_INFINITY
@@ -50,6 +61,14 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
   // Until its planned end it is still the next thing on the customer's mind.
   const end = plannedEndOf({ durationMinutes: 0, ...appointment })
   const section = end !== null && now >= end ? 'past' : 'upcoming'
+  if ((status === 'scheduled' || status === 'completed') && isCarAtShop(workState))
+    return {
+      ...workLabels[workState],
+      // Also after the planned end and the payment: the car is to be picked up.
+      section: 'upcoming',
+      lockedBecause: workHasBegun,
+      canCancel: false,
+    }
   switch (status) {
     case 'pending':
       return {
@@ -67,18 +86,23 @@ export function cardStatusOf(appointment: StatusInput, now: number): CardStatus 
         lockedBecause: 'This appointment is cancelled.',
         canCancel: false,
       }
-    case 'scheduled':
+    case 'scheduled': {
+      const isBegun = hasWorkBegun(workState)
       return {
         ...shown,
         ...(openReviewOf({ status, fitment: appointment.fitment ?? null }) && awaitsCheck),
         ...cardProblemOf(appointment),
-        section,
-        lockedBecause: !isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })
-          ? 'This appointment has started, so you can’t change it anymore.'
-          : appointment.isShopSuspended
-            ? shopTakesNoChanges
-            : null,
-        canCancel: isAllowed('customer', 'ownAppointment.cancel', { state: 'booked', startsAt, now }),
+        section: isBegun ? 'past' : section,
+        lockedBecause: isBegun
+          ? workHasBegun
+          : !isAllowed('customer', 'ownAppointment.change', { state: 'booked', startsAt, now })
+            ? 'This appointment has started, so you can’t change it anymore.'
+            : appointment.isShopSuspended
+              ? shopTakesNoChanges
+              : null,
+        canCancel:
+          !isBegun && isAllowed('customer', 'ownAppointment.cancel', { state: 'booked', startsAt, now }),
       }
+    }
   }
 }

@@ -39,6 +39,8 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     claimedUntil: null,
     earlierTime: 'impossible',
     fitment: null,
+    receiptNumber: null,
+    workState: 'booked',
   }
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Backpack, CalendarPlus, Car, Check, MapPin, Navigation } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { whatToBring } from '../../contract/booking/what-to-bring.ts'
+import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
 import { formatCents } from '../../contract/money.ts'
 import { directionsUrl } from '../../contract/shops/directions.ts'
 import { paths } from '../paths.ts'
@@ -15,10 +16,12 @@ const link =
 
 /** Place, car, price and things to bring for the next appointment. */
 export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
-  const { id, status, price, vehicleInfo, shopName, shopLocation, visit, fitment } = appointment
+  const { id, status, workState, price, vehicleInfo, shopName, shopLocation, visit, fitment } = appointment
   const extraCents = fitment?.extraCents ?? 0
   const extra = extraCents > 0 ? `, ${formatCents(extraCents)} of it for your car` : ''
-  const plannedEnd = formatPlannedEnd(appointment)
+  // Preparation and planned times are for a car that is not at the shop yet.
+  const isExpected = !hasWorkBegun(workState)
+  const plannedEnd = isExpected ? formatPlannedEnd(appointment) : null
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-[1.1fr_0.9fr_1.3fr]">
       <Part icon={<MapPin />} title="Where">
@@ -39,7 +42,7 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
             Directions
             <span className="sr-only">(opens in a new tab)</span>
           </a>
-          {status === 'scheduled' && (
+          {status === 'scheduled' && isExpected && (
             <a href={paths.appointmentCalendar(id)} download className={link}>
               <CalendarPlus className="size-4" aria-hidden="true" />
               Add to calendar
@@ -60,16 +63,18 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
           {plannedEnd !== null && ` Planned to be ready by ${plannedEnd}.`}
         </p>
       </Part>
-      <Part icon={<Backpack />} title="What to bring">
-        <ul className="grid gap-1.5">
-          {whatToBring.map((thing) => (
-            <li key={thing} className="flex items-start gap-2">
-              <Check className="mt-1 size-4 shrink-0 text-good" aria-hidden="true" />
-              {thing}
-            </li>
-          ))}
-        </ul>
-      </Part>
+      {isExpected && (
+        <Part icon={<Backpack />} title="What to bring">
+          <ul className="grid gap-1.5">
+            {whatToBring.map((thing) => (
+              <li key={thing} className="flex items-start gap-2">
+                <Check className="mt-1 size-4 shrink-0 text-good" aria-hidden="true" />
+                {thing}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { parseWallTime } from '../../contract/time.ts'
+import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
 import { TimeZoneNote } from './time-zone-note.tsx'
@@ -16,7 +17,7 @@ export type AppointmentHeadProps = ListedAppointment & {
 /** Header of the next appointment: how far ahead it is, its time, and a picture of the result. */
 export function NextAppointmentHead({ appointment, status, now, heading, headingId }: AppointmentHeadProps) {
   const wall = parseWallTime(appointment.appointmentDate)
-  const daysToGo = formatDaysToGo(appointment, now)
+  const daysToGo = hasWorkBegun(appointment.workState) ? null : formatDaysToGo(appointment, now)
   return (
     <div className="always-dark relative isolate grid bg-canvas lg:min-h-88 lg:grid-cols-[minmax(0,1fr)_55%]">
       <div aria-hidden="true" className="relative h-44 sm:h-64 lg:order-2 lg:h-auto">

@@ -8,6 +8,7 @@ import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
+import { longestWorkNote } from '../../contract/limits.ts'
 import { consentSentence } from '../../contract/payments/consent.ts'
 import { textConsentWording } from '../../contract/texts/consent.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
@@ -20,6 +21,7 @@ import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
 import { formatVehicle } from './appointment-words.ts'
 import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { goBackTo, goInstead, goToConfirmation } from './booking-history.ts'
@@ -226,6 +228,18 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           <Alert>{chargeSentence(priceCents)}</Alert>
           {verdict === 'needs_review' && <Alert>{checkFirst}</Alert>}
           <ContactFields contact={contact} errors={errors} locked={locked} onChange={change} />
+          <TextAreaField
+            label="Note for the shop"
+            name="note"
+            optional
+            rows={2}
+            dir="auto"
+            maxLength={longestWorkNote}
+            placeholder="For example, an aftermarket amplifier"
+            readOnly={locked}
+            value={draft.note}
+            onChange={(event) => changeDraft(user.id, { note: event.target.value })}
+          />
           {sendsTexts && (
             <TextConsentBox
               checked={draft.agreesToTexts}

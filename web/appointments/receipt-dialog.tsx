@@ -1,11 +1,11 @@
 import { createPortal } from 'react-dom'
-import { Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { brandName } from '../../contract/brand.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
-import { receiptNumber } from '../../contract/payments/receipt-number.ts'
-import { Button } from '../ui/button.tsx'
+import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { formatLongWallTime, formatVehicle } from './appointment-words.ts'
@@ -21,10 +21,20 @@ export function ReceiptDialog({ appointment, onClose }: ReceiptDialogProps) {
       onOpenChange={onClose}
       title="Receipt"
       footer={
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden="true" />
-          Print
-        </Button>
+        <>
+          <ButtonLink
+            href={`/api/appointments/${encodeURIComponent(appointment.id)}/receipt.pdf`}
+            variant="secondary"
+            newTab
+          >
+            <Download className="size-4" aria-hidden="true" />
+            PDF
+          </ButtonLink>
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer className="size-4" aria-hidden="true" />
+            Print
+          </Button>
+        </>
       }
     >
       <AppointmentFacts columns={2} facts={facts} />
@@ -40,13 +50,14 @@ export function ReceiptDialog({ appointment, onClose }: ReceiptDialogProps) {
 }
 
 function factsOf(appointment: CustomerAppointment) {
-  const { money, hold, timeZone, name, email } = appointment
+  const { money, hold, timeZone, name, email, receiptNumber } = appointment
   const day = (instant: string | null) =>
     instant === null
       ? ''
       : new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(Date.parse(instant))
   return [
-    { name: 'Receipt number', value: receiptNumber(appointment.id) },
+    ...(receiptNumber === null ? [] : [{ name: 'Receipt number', value: `No. ${receiptNumber}` }]),
+    { name: 'Appointment number', value: appointmentNumber(appointment.id) },
     { name: 'Charged on', value: day(money.capturedAt) },
     { name: 'Service', value: `${appointment.packageName}, parts and labor included` },
     { name: 'Appointment', value: formatLongWallTime(appointment.appointmentDate) },

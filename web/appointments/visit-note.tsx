@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { visitStatusOf } from './visit-status.ts'
 
-/** The state of the visit on its day; nothing on other days. */
+/** The state of the visit on its day and while the car is at the shop; nothing on other days. */
 export function VisitNote({ appointment, now }: { appointment: CustomerAppointment; now: number }) {
   const status = visitStatusOf(appointment, now)
   if (status === null) return null

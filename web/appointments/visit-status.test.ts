@@ -7,6 +7,7 @@ const visit = {
   timeZone: 'America/Los_Angeles',
   durationMinutes: 240,
   fitment: null,
+  workState: 'booked',
 } as const
 const at = (time: string, changes: Partial<Parameters<typeof visitStatusOf>[0]> = {}) =>
   visitStatusOf({ ...visit, ...changes }, Date.parse(`${time}-08:00`))
@@ -29,4 +30,14 @@ test('the extra minutes of a car count, and only a scheduled appointment has a s
   for (const status of ['pending', 'completed', 'cancelled'] as const)
     expect(at('2026-12-07T10:00:00', { status })).toBeNull()
   expect(at('2026-12-07T10:00:00', { appointmentDate: 'soon' })).toBeNull()
+})
+
+test('while the car is at the shop the state of its work comes before the planned times', () => {
+  expect(at('2026-12-07T08:00:00', { workState: 'arrived' })).toBe('The shop has your car.')
+  expect(at('2026-12-09T08:00:00', { workState: 'ready', status: 'completed' })).toBe(
+    'Your car is ready. You can pick it up.',
+  )
+  for (const workState of ['handed_over', 'no_show'] as const)
+    expect(at('2026-12-07T10:00:00', { workState })).toBeNull()
+  expect(at('2026-12-07T10:00:00', { workState: 'arrived', status: 'cancelled' })).toBeNull()
 })

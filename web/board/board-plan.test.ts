@@ -35,6 +35,7 @@ function job(
     technicianName: null,
     hoursWaived: false,
     awaitsFitment: false,
+    workState: 'booked',
     isConfirmed: false,
     placement: '',
     ...changes,

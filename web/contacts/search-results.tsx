@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CalendarDays, UserRound } from 'lucide-react'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { ListedContact, SearchReply } from '../../contract/contacts/contacts.ts'
-import { receiptNumber } from '../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { formatAppointmentDate, paymentBadgeOf } from '../admin/admin-words.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -120,7 +120,7 @@ function AppointmentLine({
           )}
         </span>
         <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-          {shownPhone(appointment.customerPhone)} · No. {receiptNumber(appointment.id)}
+          {shownPhone(appointment.customerPhone)} · No. {appointmentNumber(appointment.id)}
         </span>
       </span>
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Board } from '../../contract/admin/board.ts'
 import { consentButtons } from '../../contract/payments/consent.ts'
+import { longestWorkNote } from '../../contract/limits.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatTwelveHour, parseTimeOfDay } from '../../contract/time.ts'
 import { formatShortDay } from '../board/board-words.ts'
@@ -11,6 +12,7 @@ import type { Card } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
@@ -182,6 +184,15 @@ export function BookingForm({ shopId, draft, board, home, onChange, onClose }: B
               />
             )}
           </PaymentFields>
+          <TextAreaField
+            label="Customer’s note"
+            optional
+            rows={2}
+            dir="auto"
+            maxLength={longestWorkNote}
+            value={draft.note}
+            onChange={(event) => onChange({ note: event.target.value })}
+          />
         </div>
         {problem !== null && part === null && !isAboutCard && (
           <div className="col-span-full">

@@ -28,6 +28,8 @@ export type DeskDraft = {
   payment: PaysBy | null
   /** The caller said yes to texts. */
   agreesToTexts: boolean
+  /** What the caller says about the car; empty without it. */
+  note: string
 }
 
 export const emptyDraft: DeskDraft = {
@@ -47,6 +49,7 @@ export const emptyDraft: DeskDraft = {
   bayId: null,
   payment: null,
   agreesToTexts: false,
+  note: '',
 }
 
 /** The draft outlives the dialog, which Escape may close by accident. */
@@ -90,6 +93,7 @@ export function orderOf(
     payment: paymentOf(draft),
     ...(paymentMethodId !== undefined && { paymentMethodId }),
     ...(draft.agreesToTexts && { agreesToTexts: true }),
+    ...(draft.note.trim() !== '' && { note: draft.note }),
     ...(fitment !== null && { fitment }),
     ...(needsReason(draft) && { fitmentReason: reason }),
   }

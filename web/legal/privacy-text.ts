@@ -14,6 +14,7 @@ export const privacyText: LegalText = {
         'Your account: your name, your email, and a password that we store only in scrambled form. If you add a passkey, an authenticator app, Google, or Facebook, we store what that sign-in needs. Google and Facebook also give us your profile picture if you have one.',
         'Your appointments: the car’s year, make, model, and VIN if you give it, the package, the time, and the name, phone, and email you book with.',
         'Your car’s fit: your answers about the car, and photos of the dashboard if you send any. We remove the place and time stored inside a photo.',
+        'The work on your car: when each step was done, the mileage, notes and photos of the shop, what you write about the car, and the name and signature you sign the finished work with.',
         'Your payments: amounts, dates, the card’s brand, and its last 4 digits. The full card number never reaches our servers.',
         'Our emails and text messages to you, and your replies: a copy of each one, and whether it was delivered. Also when you agreed to texts.',
         'Security records: the network address and browser of each sign-in, and the network an order or a card attempt comes from.',
@@ -53,7 +54,7 @@ export const privacyText: LegalText = {
       heading: 'How long we keep it',
       points: [
         'Your account: until you delete it.',
-        `Dashboard photos: ${retentionDays.endedPhotos} days after the appointment ends. If nothing was booked, ${retentionDays.refusedPhotos} days after the shop’s answer.`,
+        `Dashboard photos and photos of the work: ${retentionDays.endedPhotos} days after the appointment ends. If nothing was booked, ${retentionDays.refusedPhotos} days after the shop’s answer.`,
         `Networks of orders and records of card attempts: ${retentionDays.claimNetworks} days. Records of limits you reached: ${retentionDays.limitHits} days.`,
         'Records of appointments and payments: we keep them for accounting, refunds, and disputes. After you delete your account they no longer contain your name, contact details, or VIN.',
         'Backups may hold deleted data until newer backups replace them.',

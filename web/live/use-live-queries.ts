@@ -27,6 +27,7 @@ function isAbout(news: News, { queryKey: [name, detail] }: Query): boolean {
     case 'admin-attention':
     case 'admin-appointment':
     case 'text-conversation':
+    case 'work-order':
       return true
     default:
       return false
@@ -83,7 +84,7 @@ export function useLiveQueries(account: string, mayWatch: boolean): void {
       if (liveness().state === 'live') setTimeout(() => add('all'), retryMs)
     }
     const isOfDialog = ({ queryKey: [name] }: Query) =>
-      name === 'admin-appointment' || name === 'text-conversation'
+      name === 'admin-appointment' || name === 'text-conversation' || name === 'work-order'
     const ofDialog = createNewsQueue({
       mayRefetch: isVisible,
       refetch: () => refetch(isOfDialog),

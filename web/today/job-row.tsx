@@ -2,12 +2,11 @@ import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatClock, formatMoment, jobStatusOf } from '../admin/admin-words.ts'
 import { openAppointment } from '../admin/open-appointment.ts'
 import { isUnpaidAtDesk } from '../admin/booked-job.ts'
-import { useCapture } from '../admin/use-capture.ts'
+import { CaptureButton } from '../admin/capture-button.tsx'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { PhoneButton, QuietPhoneLink } from '../ui/phone-button.tsx'
 import { TechnicianSelect } from './technician-select.tsx'
@@ -43,7 +42,7 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
       </p>
       <div className="justify-self-end lg:order-last lg:flex lg:items-center lg:gap-3 xl:w-full xl:justify-between">
         <Badge tone={tone}>{text}</Badge>
-        {charges && <CaptureButton job={job} className="max-lg:hidden" />}
+        {charges && <ChargeButton job={job} className="max-lg:hidden" />}
       </div>
       <div className="min-w-0">
         <button
@@ -94,14 +93,13 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
           </bdi>
         )}
       </div>
-      {charges && <CaptureButton job={job} className="col-span-2 min-h-11! lg:hidden" />}
+      {charges && <ChargeButton job={job} className="col-span-2 min-h-11! lg:hidden" />}
     </li>
   )
 }
 
-function CaptureButton({ job, className }: { job: JobOfDay; className: string }) {
+function ChargeButton({ job, className }: { job: JobOfDay; className: string }) {
   const mayCapture = useMay('payment.capture')
-  const { busy, capture } = useCapture({ id: job.appointmentId, paymentStatus: job.paymentStatus })
   if (isUnpaidAtDesk(job.holdState))
     return (
       <TakePayment
@@ -113,16 +111,14 @@ function CaptureButton({ job, className }: { job: JobOfDay; className: string })
     )
   if (!mayCapture || job.paymentStatus !== 'authorized') return null
   return (
-    <Button
+    <CaptureButton
+      appointment={{ ...job, id: job.appointmentId }}
       variant="secondary"
       size="small"
-      busy={busy}
-      busyText="Capturing..."
-      onClick={capture}
       className={className}
     >
       Capture Payment
-    </Button>
+    </CaptureButton>
   )
 }
 

@@ -24,8 +24,10 @@ function job(id: string, hoursAhead: number, hours = 3, heldCents = 49_900): Job
     heldCents,
     paymentStatus: 'authorized',
     holdState: 'live',
+    card: { brand: 'visa', lastFour: '4242' },
     payment: { label: 'authorized', note: null },
     awaitsFitment: false,
+    workState: 'booked',
     technician: null,
   }
 }
@@ -42,7 +44,8 @@ test('each job of the day has one place, to the minute; jobs done since the repl
     job('a minute later', 2 + 1 / 60),
   ]
   const day = sortDay({ today, figures: { jobs: 230, heldCents: 12_345, done: 120 } }, now)
-  expect([ids(day.inShop), ids(day.soon), ids(day.later)]).toEqual([
+  expect([ids(day.inShop), ids(day.due), ids(day.soon), ids(day.later)]).toEqual([
+    [],
     ['begins this minute', 'in the shop'],
     ['in two hours'],
     ['a minute later'],
@@ -50,10 +53,21 @@ test('each job of the day has one place, to the minute; jobs done since the repl
   expect(day.figures).toEqual({ jobs: 230, heldCents: 12_345, done: 122 })
 })
 
+test('a job whose work has begun stands where its car is, whatever the time', () => {
+  const today = [
+    { ...job('early', 2), workState: 'arrived' as const },
+    { ...job('overtime', -5), workState: 'in_bay' as const },
+    { ...job('waits', -1), workState: 'ready' as const },
+  ]
+  const day = sortDay({ today, figures: { jobs: 3, heldCents: 0, done: 0 } }, now)
+  expect([ids(day.inShop), ids(day.ready), ids(day.soon)]).toEqual([['early', 'overtime'], ['waits'], []])
+  expect(day.figures.done).toBe(0)
+})
+
 test('empty parts are told in one line', () => {
   const empty = { attention: 0, inShop: 0, arriving: 0, uncharged: 0, tomorrow: 0 }
   expect(emptySentences(empty)).toBe(
-    'Nothing needs attention. No job is scheduled for now. No more cars arrive today. Every finished job is charged. No jobs tomorrow.',
+    'Nothing needs attention. No car is in the shop. No more cars arrive today. Every finished job is charged. No jobs tomorrow.',
   )
   expect(emptySentences({ ...empty, attention: 1, inShop: 2, uncharged: 1 })).toBe(
     'No more cars arrive today. No jobs tomorrow.',

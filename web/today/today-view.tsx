@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CircleCheck, Sun } from 'lucide-react'
 import type { Attention, JobOfDay } from '../../contract/admin/attention.ts'
 import { useAttention } from '../admin/admin-queries.ts'
@@ -11,12 +11,19 @@ import { useManagedShops } from '../shops/managed-shops.ts'
 import { useZoneInView } from '../shops/zone-in-view.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ChargeAll } from './charge-all.tsx'
 import { JobLine, JobRow } from './job-row.tsx'
 import { sortDay } from './sort-day.ts'
 import { unchargedJobs } from './uncharged-jobs.ts'
 import { emptySentences, figuresLine } from './today-words.ts'
+
+const ChargeAllDialog = lazyComponent(
+  () => import('./charge-all-dialog.tsx').then((module) => module.ChargeAllDialog),
+  () => null,
+)
 
 /** The day of a shop: everything that needs a person, and its jobs by what happens next. */
 export function TodayView({ showsShops }: { showsShops: boolean }) {
@@ -27,16 +34,26 @@ export function TodayView({ showsShops }: { showsShops: boolean }) {
     shops?.map(({ timeZone }) => timeZone),
     () => void attention.refetch(),
   )
+  // Here, because the section of the jobs leaves once all of them are charged.
+  const [charging, setCharging] = useState<readonly JobOfDay[] | null>(null)
   return (
-    <QueryState query={attention} loading="Loading today..." shape={<DayPlaces />}>
-      {(data) =>
-        now === null ? (
-          <DayPlaces />
-        ) : (
-          <Day attention={data} now={now} showsShops={showsShops && shops?.length !== 1} />
-        )
-      }
-    </QueryState>
+    <>
+      <QueryState query={attention} loading="Loading today..." shape={<DayPlaces />}>
+        {(data) =>
+          now === null ? (
+            <DayPlaces />
+          ) : (
+            <Day
+              attention={data}
+              now={now}
+              showsShops={showsShops && shops?.length !== 1}
+              onChargeAll={setCharging}
+            />
+          )
+        }
+      </QueryState>
+      {charging !== null && <ChargeAllDialog jobs={charging} onClose={() => setCharging(null)} />}
+    </>
   )
 }
 
@@ -49,12 +66,17 @@ function DayPlaces() {
   )
 }
 
-type DayProps = { attention: Attention; now: number; showsShops: boolean }
+type DayProps = {
+  attention: Attention
+  now: number
+  showsShops: boolean
+  onChargeAll: (jobs: readonly JobOfDay[]) => void
+}
 
-function Day({ attention, now, showsShops }: DayProps) {
+function Day({ attention, now, showsShops, onChargeAll }: DayProps) {
   const { tomorrow, tomorrowTotal } = attention
   const uncharged = unchargedJobs(attention)
-  const { inShop, soon, later, figures } = sortDay(attention, now)
+  const { inShop, due, ready, soon, later, figures } = sortDay(attention, now)
   // A job that is over has a section of its own.
   const others = attention.items.filter(
     ({ reason }) => reason !== 'done_not_charged' && reason !== 'not_paid',
@@ -66,8 +88,8 @@ function Day({ attention, now, showsShops }: DayProps) {
     jobs.map((job) => <JobRow key={job.appointmentId} job={job} showsShop={showsShops} />)
   const empty = emptySentences({
     attention: problemCount,
-    inShop: inShop.length,
-    arriving: soon.length + later.length,
+    inShop: inShop.length + ready.length,
+    arriving: due.length + soon.length + later.length,
     uncharged: uncharged.count,
     tomorrow: tomorrow.length,
   })
@@ -95,6 +117,16 @@ function Day({ attention, now, showsShops }: DayProps) {
           <ul>{rows(inShop)}</ul>
         </Part>
       )}
+      {due.length > 0 && (
+        <Part title="Expected by now" count={due.length}>
+          <ul>{rows(due)}</ul>
+        </Part>
+      )}
+      {ready.length > 0 && (
+        <Part title="Ready for pickup" count={ready.length}>
+          <ul>{rows(ready)}</ul>
+        </Part>
+      )}
       {soon.length + later.length > 0 && (
         <Part title="Arriving" count={soon.length + later.length}>
           {soon.length > 0 && <Stretch title="In the next 2 hours">{rows(soon)}</Stretch>}
@@ -102,7 +134,11 @@ function Day({ attention, now, showsShops }: DayProps) {
         </Part>
       )}
       {uncharged.count > 0 && (
-        <Part title="Done, not charged" count={uncharged.count}>
+        <Part
+          title="Done, not charged"
+          count={uncharged.count}
+          action={<ChargeAll jobs={uncharged.jobs} onPress={onChargeAll} />}
+        >
           <ul>
             {uncharged.jobs.map((job) => (
               <JobRow key={job.appointmentId} job={job} showsShop={showsShops} dated charges />
@@ -129,12 +165,17 @@ function Day({ attention, now, showsShops }: DayProps) {
   )
 }
 
-function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+type PartProps = { title: string; count: number; action?: ReactNode; children: ReactNode }
+
+function Part({ title, count, action, children }: PartProps) {
   return (
     <section aria-label={title}>
-      <h2 className="mb-1.5 flex items-baseline gap-2 text-base font-semibold">
-        {title} <span className="text-sm font-medium text-muted tabular-nums">{count}</span>
-      </h2>
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="flex items-baseline gap-2 text-base font-semibold">
+          {title} <span className="text-sm font-medium text-muted tabular-nums">{count}</span>
+        </h2>
+        {action}
+      </div>
       <div className="overflow-hidden rounded-card border border-line bg-surface shadow-lift">{children}</div>
     </section>
   )

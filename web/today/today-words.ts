@@ -17,7 +17,7 @@ type Counts = { attention: number; inShop: number; arriving: number; uncharged: 
 export function emptySentences({ attention, inShop, arriving, uncharged, tomorrow }: Counts): string {
   return [
     attention === 0 && 'Nothing needs attention.',
-    inShop === 0 && 'No job is scheduled for now.',
+    inShop === 0 && 'No car is in the shop.',
     arriving === 0 && 'No more cars arrive today.',
     uncharged === 0 && 'Every finished job is charged.',
     tomorrow === 0 && 'No jobs tomorrow.',

@@ -1,8 +1,8 @@
 import type { Attention, JobOfDay } from '../../contract/admin/attention.ts'
 
 /**
- * The jobs that are over and not charged, without those that stand under 'Needs attention' already, and their
- * number.
+ * The jobs that are over and not charged, and their number. One that needs attention for another reason
+ * stands there already, unless its car is gone: nobody is to overlook that.
  */
 export function unchargedJobs({
   items,
@@ -17,6 +17,8 @@ export function unchargedJobs({
       .filter(({ reason }) => reason !== 'done_not_charged' && reason !== 'not_paid')
       .map(({ appointmentId }) => appointmentId),
   )
-  const jobs = uncharged.filter(({ appointmentId }) => !shown.has(appointmentId))
+  const jobs = uncharged.filter(
+    ({ appointmentId, workState }) => workState === 'handed_over' || !shown.has(appointmentId),
+  )
   return { jobs, count: ranges.done_not_charged - (uncharged.length - jobs.length) }
 }

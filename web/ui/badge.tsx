@@ -7,6 +7,7 @@ const tones = {
   green: 'bg-good-soft text-good',
   amber: 'bg-warn-soft text-warn',
   red: 'bg-bad-soft text-bad',
+  violet: 'bg-work-soft text-work',
 }
 
 export type BadgeTone = keyof typeof tones

@@ -1,3 +1,4 @@
+import { isCarAtShop, isWorkOver, type WorkState } from '../../contract/workshop/work-states.ts'
 import type { WorkJob } from '../../contract/workshop/work.ts'
 import { formatClock } from '../admin/admin-words.ts'
 
@@ -14,17 +15,28 @@ export function jobTime({
   return `${day.format(Date.parse(startsAt))}, ${hours}`
 }
 
-type JobGroups<Job> = { today: Job[]; others: Job[]; later: Job[] }
+type Grouped = Pick<WorkJob, 'appointmentId' | 'isToday' | 'technician'> & { workOrder: { state: WorkState } }
+type JobGroups<Job> = { today: Job[]; others: Job[]; done: Job[]; later: Job[] }
 
-/** The jobs of the day that one may do or take, those that others took, and the own coming ones, in order. */
-export function groupJobs<Job extends Pick<WorkJob, 'isToday' | 'technician'>>(
+/**
+ * The jobs of the day that one may do or take, those that others took, those whose work is over, and the own
+ * coming ones, in order. `undoable`: the job whose last step can be undone stays where it was.
+ */
+export function groupJobs<Job extends Grouped>(
   jobs: readonly Job[],
+  undoable: string | null,
 ): JobGroups<Job> {
   const isOthers = ({ technician }: Job) => technician !== null && !technician.isYou
-  const ofToday = jobs.filter(({ isToday }) => isToday)
+  // A car that stayed overnight is work of today, also when it has just left.
+  const isOfToday = ({ isToday, workOrder: { state } }: Job) =>
+    isToday || isCarAtShop(state) || isWorkOver(state)
+  const isDone = ({ appointmentId, workOrder }: Job) =>
+    isWorkOver(workOrder.state) && appointmentId !== undoable
+  const open = jobs.filter((job) => isOfToday(job) && !isDone(job))
   return {
-    today: ofToday.filter((job) => !isOthers(job)),
-    others: ofToday.filter(isOthers),
-    later: jobs.filter(({ isToday }) => !isToday),
+    today: open.filter((job) => !isOthers(job)),
+    others: open.filter(isOthers),
+    done: jobs.filter((job) => isOfToday(job) && isDone(job)),
+    later: jobs.filter((job) => !isOfToday(job)),
   }
 }

@@ -23,6 +23,8 @@ import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Workspace } from '../workspace/workspace.tsx'
 import { JobCard } from './job-card.tsx'
 import { groupJobs } from './job-words.ts'
+import { useUndoableJob } from './offline-queue/last-step.ts'
+import { OfflineStrip } from './offline-queue/offline-strip.tsx'
 import { useWork } from './work-queries.ts'
 
 const CalendarFeeds = lazyComponent(
@@ -67,7 +69,8 @@ function Jobs({ user, shop }: { user: User; shop: Workplace }) {
         <WorkspacePage title={title}>
           {isAllowed(standing, 'work.read') ? (
             <>
-              <JobList shopId={shop.shopId} />
+              <OfflineStrip userId={user.id} />
+              <JobList shopId={shop.shopId} userId={user.id} />
               <section aria-label="Your calendar" className="mt-8 max-w-3xl">
                 <h2 className="mb-2 text-sm font-semibold text-muted">Your calendar</h2>
                 <Card>
@@ -84,8 +87,9 @@ function Jobs({ user, shop }: { user: User; shop: Workplace }) {
   )
 }
 
-function JobList({ shopId }: { shopId: number }) {
+function JobList({ shopId, userId }: { shopId: number; userId: string }) {
   const work = useWork(shopId)
+  const undoable = useUndoableJob()
   const zone = work.data?.[0]?.timeZone
   useEachNewDay(zone === undefined ? undefined : [zone], () => void work.refetch())
   return (
@@ -95,13 +99,21 @@ function JobList({ shopId }: { shopId: number }) {
       shape={<Skeleton className="h-64 rounded-card" />}
     >
       {(jobs) => {
-        const { today, others, later } = groupJobs(jobs)
-        const none = others.length === 0 ? 'No jobs today.' : 'All of today’s jobs are taken.'
+        const { today, others, done, later } = groupJobs(jobs, undoable)
+        const next = today[0]?.appointmentId ?? null
+        const none =
+          done.length > 0
+            ? 'Nothing left to do today.'
+            : others.length === 0
+              ? 'No jobs today.'
+              : 'All of today’s jobs are taken.'
+        const shown = { userId, next }
         return (
           <div className="grid max-w-3xl gap-6">
-            <Group heading="Today" none={none} jobs={today} />
-            <Group heading="Taken by others" none={null} jobs={others} />
-            <Group heading="Later, yours" none={null} jobs={later} />
+            <Group heading="Today" none={none} jobs={today} {...shown} />
+            <Group heading="Taken by others" none={null} jobs={others} {...shown} />
+            <Group heading="Done today" none={null} jobs={done} {...shown} />
+            <Group heading="Later, yours" none={null} jobs={later} {...shown} />
           </div>
         )
       }}
@@ -109,9 +121,16 @@ function JobList({ shopId }: { shopId: number }) {
   )
 }
 
-type GroupProps = { heading: string; none: string | null; jobs: readonly WorkJob[] }
+type GroupProps = {
+  heading: string
+  none: string | null
+  jobs: readonly WorkJob[]
+  userId: string
+  /** The job that is shown whole. */
+  next: string | null
+}
 
-function Group({ heading, none, jobs }: GroupProps) {
+function Group({ heading, none, jobs, userId, next }: GroupProps) {
   if (jobs.length === 0 && none === null) return null
   return (
     <section aria-label={heading}>
@@ -121,7 +140,7 @@ function Group({ heading, none, jobs }: GroupProps) {
       ) : (
         <ul className="grid gap-3">
           {jobs.map((job) => (
-            <JobCard key={job.appointmentId} job={job} />
+            <JobCard key={job.appointmentId} job={job} userId={userId} isNext={job.appointmentId === next} />
           ))}
         </ul>
       )}

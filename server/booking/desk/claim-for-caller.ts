@@ -23,6 +23,7 @@ import { lockApprovedShop } from '../../slots/find-free-bay.ts'
 import { findTextBarrier, type TextedPerson } from '../../texts/barrier.ts'
 import { giveSpokenConsent } from '../../texts/consents.ts'
 import { openReview } from '../fitment-reviews/open-review.ts'
+import { insertCustomerNote } from '../customer-note.ts'
 import { insertClaim, type OrderRequestKey } from '../insert-claim.ts'
 import { announceDeskJob } from './announce-desk-job.ts'
 import { findChosenPlace } from './chosen-place.ts'
@@ -104,6 +105,7 @@ export async function claimForCaller(
   }
   await insertClaim(tx, appointment, { request, network: payer?.card.network ?? null })
   await recordVerdict(tx, appointment, judgement, at)
+  if (order.note) await insertCustomerNote(tx, appointment, { body: order.note, authorId: actor.id })
   if (isReviewNeeded(judgement, order)) await openReview(tx, appointment, judgement, at)
   if (payer) {
     const hold = await requestHold(tx, context, actor, { appointment, card: payer.card })

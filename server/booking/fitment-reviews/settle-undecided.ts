@@ -32,6 +32,8 @@ function selectAwaiting({ clock }: Context, db: Queryable, hours: number) {
       .where('a.state', '=', 'booked')
       // The shop sold it itself, and looks at the car.
       .where('a.booked_by', 'is', null)
+      // A car that is at the shop is looked at there.
+      .where('a.work_state', '=', 'booked')
       .where('a.starts_at', '<=', new Date(now + hours * hourMs))
       .where('a.ends_at', '>', new Date(now))
       .where(awaitsReview)

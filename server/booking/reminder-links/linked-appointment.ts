@@ -24,5 +24,7 @@ export async function getLinkedAppointment(
     .where('state', 'in', ['booked', 'completed', 'cancelled'])
     .where('ends_at', '>', new Date(context.clock.now()))
   const appointment = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  return appointment && isLinkOf(context, appointment, token) ? appointment : refuse('link_not_valid')
+  return appointment && isLinkOf(context, 'appointment-link', appointment, token)
+    ? appointment
+    : refuse('link_not_valid')
 }

@@ -13,6 +13,7 @@ export function addressLookUps({ config }: Pick<Context, 'config'>): NetworkLimi
 const invitation = { key: 'invitation', windowSeconds: 60, max: 60 }
 const linkedCard = { key: 'confirm-card', windowSeconds: 60, max: 30 }
 const linkedAppointment = { key: 'appointment-link', windowSeconds: 60, max: 30 }
+const signOff = { key: 'sign-off', windowSeconds: 60, max: 30 }
 const idToken = { key: 'token-session', windowSeconds: 60, max: 300 }
 
 /**
@@ -45,6 +46,9 @@ const networkLimits: {
   'appointments.confirmByLink': linkedAppointment,
   'appointments.moveByLink': linkedAppointment,
   'appointments.cancelByLink': linkedAppointment,
+  'work.findLinked': signOff,
+  'work.signByLink': signOff,
+  'work.addPhoto': { key: 'add-photo', windowSeconds: 600, max: 120 },
   'appointments.findCardRequest': linkedCard,
   'appointments.confirmCard': linkedCard,
 }

@@ -13,7 +13,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { receiptNumber } from '../../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {
@@ -22,12 +22,14 @@ export const paymentReceipt = z.extend(appointmentMail, {
   heldCents: cents,
   chargedAt: instant,
   card,
+  /** Missing in mails of the version before. */
+  receiptNumber: z.optional(z.int()),
 })
 
 /** To the customer, once the card is charged. */
 export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName: string): MailContent {
   const amount = formatCents(mail.chargedCents)
-  const number = receiptNumber(mail.appointmentId)
+  const number = appointmentNumber(mail.appointmentId)
   const charged = shopTime(mail.chargedAt, mail.timeZone)
   const start = startHeadline(mail)
   const rest = mail.heldCents - mail.chargedCents
@@ -42,7 +44,10 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
       {
         kind: 'details',
         rows: [
-          { label: 'Receipt', lines: [number] },
+          ...(mail.receiptNumber === undefined
+            ? []
+            : [{ label: 'Receipt', lines: [`No. ${mail.receiptNumber}`] }]),
+          { label: 'Appointment number', lines: [number] },
           { label: 'Charged', lines: [charged.day, charged.time] },
           { label: 'Service', lines: [`${mail.packageName} installation`, 'Parts & labor included'] },
           { label: 'Appointment', lines: [start.main, start.beside] },

@@ -12,7 +12,7 @@ import {
   viewAppointments,
 } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
-import { receiptNumber } from '../../../contract/payments/receipt-number.ts'
+import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { mailSubject } from '../mail-subject.ts'
 
 export const paymentRefunded = z.extend(appointmentMail, {
@@ -42,7 +42,7 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
       {
         kind: 'details',
         rows: [
-          { label: 'Receipt', lines: [receiptNumber(mail.appointmentId)] },
+          { label: 'Appointment number', lines: [appointmentNumber(mail.appointmentId)] },
           { label: 'Refunded', lines: [refunded.day, refunded.time] },
           { label: 'Service', lines: [`${mail.packageName} installation`] },
           { label: 'Appointment', lines: [start.main, start.beside] },

@@ -35,13 +35,13 @@ test.each(kinds.filter((kind) => !mailPolicies[kind].isUnlimited))(
   },
 )
 
-test('control: every kind but a change of the package is sent while the mailbox has room', () => {
+test('control: every kind but a change of the package and a sheet is sent while the mailbox has room', () => {
   const refused = kinds.filter((kind) => {
     return [true, false].some(
       (isProven) => !decideMail(factsOf(kind, { isProven, roomAt: new Date(now) }), now).send,
     )
   })
-  expect(refused).toEqual(['package_changed'])
+  expect(refused).toEqual(['package_changed', 'sheet_mailed'])
 })
 
 test('only resets, sign-in codes and changed sign-ins pass a full mailbox, and only a proven one', () => {
@@ -69,11 +69,12 @@ const forNow = [
   'shop_invitation',
   'earlier_time_open',
   'appointment_reminder',
+  'appointment_ready',
   'shop_day_sheet',
   'shop_done_not_charged',
 ]
 
-test('a code, a reminder, an earlier time or a day that is over is not sent, also after an attempt that failed', () => {
+test('a code, a reminder, a ready car, an earlier time or a day that is over is not sent, also after an attempt that failed', () => {
   for (const kind of kinds) {
     const failed = factsOf(kind, { isCounted: true, isOutdated: true })
     expect([kind, decideMail(failed, now)]).toEqual([

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { WithheldReason } from '../../database/tables.ts'
 import { answersOf } from '../../database/transaction.ts'
+import { provenAddress } from '../customer-address.ts'
 import { forgetParts } from '../forget-parts.ts'
 import type { MailKind } from '../mail-kinds.ts'
 import { isOutdated } from '../outdated-mail.ts'
@@ -33,10 +34,7 @@ type DueMail = LeasedMail & MailFacts & { mailbox: string; bucket: string }
 type Withheld = { mail: DueMail; reason: WithheldReason }
 
 /** Whether the recipient of a mail `o`, about an appointment `a` if any, proved the address. */
-const isProven: RawBuilder<boolean> = sql`(
-  exists (select from users u where u.email = o.recipient and u.email_verified and u.disabled_at is null)
-  or exists (select from customer_addresses c
-    where c.user_id = a.customer_id and c.email = o.recipient and c.proven_at is not null))`
+const isProven = provenAddress(sql`o.recipient`, sql`a.customer_id`)
 
 /** Kinds that anyone can cause to any address. */
 const causedByAnyone: readonly MailKind[] = [

@@ -18,8 +18,8 @@ const staff: MailPolicy = { audience: 'staff', toUnproven: true }
 
 /**
  * The limits of every kind of mail. An unproven address may be a stranger's: about appointments it gets only
- * confirmation, card link, moved (also with a package change), reminder, the earlier time that it waits for,
- * cancelled, receipt, refund, news of its shop, and that mail about it goes to another address.
+ * confirmation, card link, moved (also with a package change), reminder, ready, the earlier time that it
+ * waits for, cancelled, receipt, refund, news of its shop, and that mail about it goes to another address.
  */
 export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   appointment_confirmed: customer,
@@ -27,6 +27,8 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   package_changed: { ...customer, toUnproven: false },
   appointment_changed: customer,
   appointment_reminder: { ...customer, isForNow: true },
+  appointment_ready: { ...customer, isForNow: true },
+  sheet_mailed: { ...customer, toUnproven: false },
   earlier_time_open: { ...customer, isForNow: true },
   appointment_cancelled: customer,
   mail_address_changed: customer,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BoardJob } from '../../../contract/admin/board.ts'
 import { paymentLabels, paymentNotes } from '../../../contract/payments/payment-words.ts'
+import { workStates } from '../../../contract/workshop/work-states.ts'
 import { jobStateOf } from './job-state.ts'
 import { moneyMarkOf } from './money-mark.ts'
 
@@ -9,6 +10,7 @@ const job = (payment: Partial<BoardJob['payment']> = {}, changes: Partial<BoardJ
   holdState: 'live' as const,
   awaitsFitment: false,
   hoursWaived: false,
+  workState: 'booked' as const,
   holdsOn: null,
   ...changes,
   payment: { label: 'authorized' as const, note: null, ...payment },
@@ -26,6 +28,16 @@ test('a job in order is booked or completed, however its money stands', () => {
   expect(jobStateOf(done, well).state).toBe('completed')
   const claim = job({ label: 'pending' }, { paymentStatus: 'pending', holdState: 'pending' })
   expect(jobStateOf(claim, well).state).toBe('claimed')
+})
+
+test('the work decides the state once it has begun; a problem comes first', () => {
+  for (const workState of workStates) expect(jobStateOf(job({}, { workState }), well).state).toBe(workState)
+  const charged = job({ label: 'completed' }, { paymentStatus: 'completed', workState: 'in_bay' })
+  expect(jobStateOf(charged, well).state).toBe('in_bay')
+  expect(jobStateOf(job({ label: 'hold_failed' }, { workState: 'in_bay' }), well).state).toBe('attention')
+  // A car that is gone is in no bay and outside no hours.
+  const gone = job({}, { workState: 'handed_over' })
+  expect(jobStateOf(gone, { isOutside: true, isBayOut: true }).state).toBe('handed_over')
 })
 
 test('a misfit, a refused card and an open fitment check need attention', () => {

@@ -1,13 +1,17 @@
 import {
   BadgeDollarSign,
+  Car,
   ClockFading,
   CircleCheck,
   CircleDashed,
   CreditCard,
   Hourglass,
+  KeyRound,
   Store,
   TriangleAlert,
   Undo2,
+  UserX,
+  Wrench,
   CreditCardX,
   CircleDot,
   type LucideIcon,
@@ -25,7 +29,12 @@ export const stateLooks: Record<JobState, Look> = {
   claimed: { block: 'border-l-line-strong bg-hover', text: 'text-muted', icon: Hourglass },
   booked: { block: 'border-l-info bg-info-soft', text: 'text-info', icon: CircleDot },
   attention: { block: 'border-l-warn bg-warn-soft', text: 'text-warn', icon: TriangleAlert },
-  completed: { block: 'border-l-good bg-good-soft', text: 'text-good', icon: CircleCheck },
+  arrived: { block: 'border-l-work bg-surface', text: 'text-work', icon: Car },
+  in_bay: { block: 'border-l-work bg-work-soft', text: 'text-work', icon: Wrench },
+  ready: { block: 'border-l-good bg-good-soft', text: 'text-good', icon: KeyRound },
+  handed_over: { block: 'border-l-line-strong bg-sunken', text: 'text-muted', icon: CircleCheck },
+  no_show: { block: 'border-l-bad bg-bad-soft', text: 'text-bad', icon: UserX },
+  completed: { block: 'border-l-line-strong bg-sunken', text: 'text-muted', icon: CircleCheck },
 }
 
 export const moneyIcons: Record<MoneyKind, LucideIcon> = {

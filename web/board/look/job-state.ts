@@ -5,15 +5,17 @@ import {
   type PaymentLabel,
   type PaymentNote,
 } from '../../../contract/payments/payment-words.ts'
+import { isWorkOver, workStates } from '../../../contract/workshop/work-states.ts'
+import { workStateWords } from '../../../contract/workshop/work-words.ts'
 import { fitmentAwaited } from '../../admin/admin-words.ts'
 
 /** The states of a job on the board. Each has its own look, so color means the state and nothing else. */
-export const jobStates = ['claimed', 'booked', 'attention', 'completed'] as const
+export const jobStates = ['claimed', ...workStates, 'attention', 'completed'] as const
 export type JobState = (typeof jobStates)[number]
 
 export const jobStateWords: Record<JobState, string> = {
+  ...workStateWords,
   claimed: 'Being booked',
-  booked: 'Booked',
   attention: 'Needs attention',
   completed: 'Completed',
 }
@@ -21,7 +23,10 @@ export const jobStateWords: Record<JobState, string> = {
 /** The reason of a job outside the opening hours. */
 export const outsideHours = 'Outside hours'
 
-type JobFacts = Pick<BoardJob, 'paymentStatus' | 'holdState' | 'payment' | 'awaitsFitment' | 'hoursWaived'>
+type JobFacts = Pick<
+  BoardJob,
+  'paymentStatus' | 'holdState' | 'payment' | 'awaitsFitment' | 'hoursWaived' | 'workState'
+>
 
 /** What the board knows about the place of a job. */
 export type PlaceFacts = {
@@ -35,12 +40,14 @@ export type PlaceFacts = {
 export function jobStateOf(job: JobFacts, place: PlaceFacts): { state: JobState; reasons: string[] } {
   const reasons = reasonsOf(job, place)
   if (reasons.length > 0) return { state: 'attention', reasons }
+  if (job.workState !== 'booked') return { state: job.workState, reasons }
+  // A shop that notes no work states still charges.
   if (job.paymentStatus === 'completed') return { state: 'completed', reasons }
   return { state: job.holdState === 'pending' ? 'claimed' : 'booked', reasons }
 }
 
 function reasonsOf(job: JobFacts, { isOutside, isBayOut }: PlaceFacts): string[] {
-  const isOver = job.paymentStatus === 'completed'
+  const isOver = job.paymentStatus === 'completed' || isWorkOver(job.workState)
   return [
     // The missing answer would cancel the appointment, also with a good card.
     job.awaitsFitment && fitmentAwaited,

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { JobOfDay } from '../../contract/admin/attention.ts'
+import { formatCents } from '../../contract/money.ts'
+import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
+import { formatMoment, theCard } from '../admin/admin-words.ts'
+import { call } from '../api/client.ts'
+import { problemWords } from '../api/problem-words.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+
+type Outcome = 'charged' | { problem: string }
+
+/**
+ * Lists the jobs to charge, charges the chosen ones one after another, and says what came of each. A job
+ * without recorded work is chosen by hand: its customer may not have come.
+ */
+export function ChargeAllDialog({ jobs, onClose }: { jobs: readonly JobOfDay[]; onClose: () => void }) {
+  const keepButton = useRef<HTMLButtonElement>(null)
+  const queries = useQueryClient()
+  const { busy, run } = useSingleFlight()
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(jobs.filter(({ workState }) => hasWorkBegun(workState)).map((job) => job.appointmentId)),
+  )
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)))
+  const left = jobs.filter(({ appointmentId: id }) => chosen.has(id) && outcomes[id] !== 'charged')
+  const total = left.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  const charge = () =>
+    run(async () => {
+      for (const { appointmentId: id } of left) {
+        const note = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [id]: outcome }))
+        try {
+          await call('admin.capturePayment', { params: { id } })
+          note('charged')
+        } catch (error) {
+          note({ problem: problemWords(error, 'Try again: it can’t be charged twice.') })
+        }
+      }
+      await queries.invalidateQueries()
+    })
+  const isOver = left.length === 0 && Object.keys(outcomes).length > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose()
+      }}
+      title={isOver ? 'All charged' : titleOf(left.length)}
+      initialFocus={keepButton}
+      footer={
+        <>
+          <Button ref={keepButton} variant="secondary" disabled={busy} onClick={onClose}>
+            {isOver ? 'Close' : 'Don’t charge'}
+          </Button>
+          {!isOver && (
+            <Button
+              disabled={left.length === 0}
+              busy={busy}
+              busyText="Charging..."
+              onClick={() => void charge()}
+            >
+              Charge {formatCents(total)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul aria-live="polite">
+        {jobs.map((job) => (
+          <li key={job.appointmentId} className="border-b border-line py-2.5 last:border-b-0">
+            <div className="flex items-baseline justify-between gap-4">
+              <Checkbox
+                label={<bdi className="min-w-0 font-medium wrap-anywhere">{job.customerName}</bdi>}
+                checked={chosen.has(job.appointmentId)}
+                disabled={busy || outcomes[job.appointmentId] === 'charged'}
+                onChange={(isChosen) => choose(job.appointmentId, isChosen)}
+              />
+              <span className="font-medium tabular-nums">{formatCents(job.priceCents)}</span>
+            </div>
+            <p className="text-sm text-muted">
+              {nonBreakingHours(formatMoment(job.appointmentDate, job.timeZone))} · {theCard(job.card)}
+            </p>
+            {!hasWorkBegun(job.workState) && outcomes[job.appointmentId] === undefined && (
+              <p className="text-sm font-medium text-warn">No work is recorded. Did the customer come?</p>
+            )}
+            <Result outcome={outcomes[job.appointmentId]} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function titleOf(count: number): string {
+  if (count === 0) return 'Charge which finished jobs?'
+  return `Charge ${count} finished ${count === 1 ? 'job' : 'jobs'}?`
+}
+
+function Result({ outcome }: { outcome: Outcome | undefined }) {
+  if (outcome === undefined) return null
+  if (outcome === 'charged')
+    return (
+      <p className="flex items-center gap-1.5 text-sm font-medium text-good">
+        <CircleCheck className="size-4" aria-hidden="true" />
+        Charged
+      </p>
+    )
+  return (
+    <p className="flex items-start gap-1.5 text-sm font-medium text-bad">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {outcome.problem}
+    </p>
+  )
+}

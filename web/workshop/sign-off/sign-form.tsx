@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react'
+import type { NewSignOff, Strokes } from '../../../contract/workshop/work-order.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SignatureField } from './signature-field.tsx'
+
+type SignFormProps = {
+  wording: string
+  busy: boolean
+  problem: string | null
+  onSign: (signed: NewSignOff) => void
+  /** Further fields, between the name and the signature. */
+  children?: ReactNode
+}
+
+/** The sentence, the name and the signature of a customer. A typed name may replace the drawing. */
+export function SignForm({ wording, busy, problem, onSign, children }: SignFormProps) {
+  const [name, setName] = useState('')
+  const [strokes, setStrokes] = useState<Strokes>([])
+  const [isTyped, setTyped] = useState(false)
+  const [isPressed, setPressed] = useState(false)
+  const lacksName = name.trim() === ''
+  const lacksSignature = !isTyped && strokes.length === 0
+  const sign = () => {
+    setPressed(true)
+    if (busy || lacksName || lacksSignature) return
+    onSign({ name: name.trim(), wording, strokes: isTyped ? [] : strokes })
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sign()
+      }}
+    >
+      <p className="text-lg font-medium">{wording}</p>
+      <TextField
+        label="Your name"
+        name="name"
+        dir="auto"
+        autoComplete="name"
+        maxLength={100}
+        value={name}
+        error={isPressed && lacksName ? 'Please type your name' : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {children}
+      {!isTyped && (
+        <SignatureField
+          strokes={strokes}
+          onChange={setStrokes}
+          error={isPressed && lacksSignature ? 'Please sign in the box' : undefined}
+        />
+      )}
+      <Checkbox label="Sign with my typed name instead" checked={isTyped} onChange={setTyped} />
+      {problem !== null && <Alert tone="bad">{problem}</Alert>}
+      <Button type="submit" size="large" busy={busy} busyText="Signing...">
+        Sign
+      </Button>
+    </form>
+  )
+}
