@@ -23,6 +23,7 @@ const wholeSizes: Record<string, number> = {
   slots: 10_000,
   blocks: 5000,
   texts: 300,
+  work: 1000,
   mixed: 20_000,
   outage: 50,
   soak: 600,
