@@ -74,6 +74,15 @@ async function answerQuestions(client: Client, car: Car, chance: Chance) {
   return { answers, fitment }
 }
 
+const carNotes = [
+  'There is an aftermarket amplifier in the trunk.',
+  'Please keep the radio presets if you can.',
+  'The car has a dealer-fitted rear camera.',
+]
+
+/** What some customers write about their car. */
+const noteOf = ({ phone }: Customer): string | undefined => carNotes[Number(phone.at(-1))]
+
 /** Every second customer ticks the box. */
 const agreesToTexts = ({ phone }: Customer): boolean => Number(phone.at(-1)) % 2 === 0
 
@@ -131,6 +140,7 @@ export async function bookOne(
     vehicleInfo: { ...car, vin: vinOf(car, customers) },
     productId: choice.productId,
     shopId: shop.id,
+    ...(noteOf(person) !== undefined && { note: noteOf(person) }),
     ...(agreesToTexts(person) && { textConsent: { wording: textConsentWording } }),
     fitment: {
       answers,

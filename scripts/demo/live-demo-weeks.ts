@@ -1,5 +1,6 @@
 import { createChance, type Chance } from './cast.ts'
 import { bookableDaysAt, bookOne, wallTimeAt, type Booked } from './book-demo-days.ts'
+import { workOn, workOnToday } from './work-demo-jobs.ts'
 import type { OpenShop } from './open-demo-shops.ts'
 import { required, type Client } from './product-client.ts'
 import type { Sandbox } from './sandbox-client.ts'
@@ -87,6 +88,7 @@ async function workThrough(
       })
       continue
     }
+    await workOn(shop, id, 4)
     await recordOutcome(shop, id)
     await shop.desk.post(`/api/admin/appointments/${id}/capture`)
   }
@@ -181,8 +183,13 @@ async function textShop(sandbox: Sandbox, shop: OpenShop, booked: readonly Booke
   await sandbox.textFrom('+18185550177', number, 'Do you install CarPlay in a 2017 Porsche Macan?')
 }
 
-/** One charge is disputed, and a few people write texts. */
+/** The cars of today stand where their time says, one charge is disputed, and a few people write texts. */
 async function leaveTraces({ sandbox, shops }: Demo, booked: readonly Booked[], now: number): Promise<void> {
+  for (const each of shops) {
+    const rows = required<Row[]>(await each.desk.get(`/api/admin/appointments?shopId=${each.id}`), 'the list')
+    const open = rows.filter(({ paymentStatus }) => paymentStatus === 'authorized')
+    await workOnToday(each, open, now)
+  }
   const [shop] = shops
   if (!shop) return
   await textShop(sandbox, shop, booked, now)
