@@ -21,9 +21,12 @@ export function nextWorkState(state: WorkState, event: WorkEvent): WorkState | n
   return workTransitions[state][event] ?? null
 }
 
+/** An event that brings the work forward. */
+export type ForwardEvent = Exclude<WorkEvent, 'mark_no_show' | 'go_back'>
+
 /** The event that brings the work forward; null when the work is over. */
-export function forwardEventOf(state: WorkState): WorkEvent | null {
-  const forward: Record<WorkState, WorkEvent | null> = {
+export function forwardEventOf(state: WorkState): ForwardEvent | null {
+  const forward: Record<WorkState, ForwardEvent | null> = {
     booked: 'arrive',
     arrived: 'start',
     in_bay: 'finish',
@@ -36,12 +39,12 @@ export function forwardEventOf(state: WorkState): WorkEvent | null {
 
 /** Whether the car was given to the shop. */
 export function hasWorkBegun(state: WorkState): boolean {
-  return state !== 'booked' && state !== 'no_show'
+  return isCarAtShop(state) || state === 'handed_over'
 }
 
 /** Whether the car is at the shop. */
 export function isCarAtShop(state: WorkState): state is 'arrived' | 'in_bay' | 'ready' {
-  return hasWorkBegun(state) && state !== 'handed_over'
+  return state === 'arrived' || state === 'in_bay' || state === 'ready'
 }
 
 /** Whether the work is done, so that it can be paid and signed. */

@@ -86,7 +86,7 @@ test('a customer signs by the mailed link with the end of the phone number, with
   })
   const text = JSON.stringify(found.body)
   for (const secret of ['555', '@', 'Cents', 'AUX']) expect(text).not.toContain(secret)
-  // Somebody else has the link.
+  // Another person has the link.
   const other = await visitor('/api/sign-off', { ...sampleSignature, token, phoneEnd: '0000' })
   expect([...refusalOf(other), other.headers.get('x-refusal-field')]).toEqual([
     422,

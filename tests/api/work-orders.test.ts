@@ -72,7 +72,7 @@ test('a technician brings a job from arrival to handover, and each step has a ti
     'Email that the car is ready',
     'Car handed over',
   ])
-  // Nobody had the job when the work started.
+  // The job was unassigned when the work started.
   expect(body.technician.name).toBe('Tess Technician')
 })
 

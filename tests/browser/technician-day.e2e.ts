@@ -98,7 +98,7 @@ test('presses without a connection wait, are sent in order, and a conflict is sh
     await expect(page.getByText('No connection.')).toHaveCount(0)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('work-queue')
 
-    // Meanwhile somebody else sets it back: the kept press contradicts.
+    // A colleague moves it back meanwhile: the kept press contradicts.
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Work is done' }).click()
     await expect(page.getByText('Ready · waiting to be sent')).toBeVisible()

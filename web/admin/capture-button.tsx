@@ -22,7 +22,7 @@ type CaptureButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'
 
 /**
  * The button that charges an appointment: at once when its work has begun, else after a question that names
- * the date and the amount. Nobody pays for a no-show.
+ * the date and the amount. A no-show cannot be charged.
  */
 export function CaptureButton({ appointment, children, disabled = false, ...look }: CaptureButtonProps) {
   const { busy, capture } = useCapture(appointment)

@@ -2,7 +2,7 @@ import type { Attention, JobOfDay } from '../../contract/admin/attention.ts'
 
 /**
  * The jobs that are over and not charged, and their number. One that needs attention for another reason
- * stands there already, unless its car is gone: nobody is to overlook that.
+ * stands there already, unless its car is gone: the shop must not overlook it.
  */
 export function unchargedJobs({
   items,

@@ -91,7 +91,7 @@ function requireTime({ starts_at: startsAt, time_zone: zone }: WorkRow, event: W
     })
 }
 
-/** The customer agreed to pay for work that is done, so nobody pays for a no-show. */
+/** The customer agreed to pay for work that is done, and a no-show has none. */
 async function requireNotPaid(tx: Queryable, { id, state }: WorkRow): Promise<void> {
   const isPaid = state === 'completed' || findCharging(await findOpenHolds(tx, id)) !== undefined
   if (isPaid)
@@ -116,7 +116,7 @@ async function changedSentence(tx: Queryable, work: WorkRow): Promise<string> {
 
 type Recorded = { work: WorkRow; press: NewWorkEvent; to: WorkState }
 
-/** A technician who starts a job that nobody has takes it. */
+/** A technician who starts an unassigned job takes it. */
 async function insertEvent(
   tx: Queryable,
   { clock }: Context,
@@ -158,8 +158,8 @@ function isPlausible(press: NewWorkEvent, now: number): press is KeptPress {
 }
 
 /**
- * A press that was kept without a connection for so long that the message could be wrong by now, or nobody
- * knows for how long.
+ * A press that was kept without a connection for so long, or for an unknown time, that the message could be
+ * wrong by now.
  */
 function isLate({ clock }: Context, press: NewWorkEvent): boolean {
   if (press.pressedAt === undefined) return false

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import {
   forwardEventOf,
   nextWorkState,
+  type ForwardEvent,
   type WorkEvent,
   type WorkState,
 } from '../../../contract/workshop/work-states.ts'
@@ -35,8 +36,7 @@ export function StateButtons({ job, userId, state, isCompact = false, onHandOver
   const send = (event: WorkEvent) => {
     write(job, { kind: 'event', event, from: state })
   }
-  const step = (event: Exclude<WorkEvent, 'go_back'>) =>
-    event === 'hand_over' && onHandOver ? onHandOver() : send(event)
+  const step = (event: ForwardEvent) => (event === 'hand_over' && onHandOver ? onHandOver() : send(event))
   const canGoBack = nextWorkState(state, 'go_back') !== null
   const look = isCompact ? ({} as const) : ({ size: 'large', className: 'w-full' } as const)
   return (
@@ -45,7 +45,7 @@ export function StateButtons({ job, userId, state, isCompact = false, onHandOver
         isCompact ? 'flex flex-wrap items-center gap-3 max-sm:w-full max-sm:[&>*]:w-full' : 'grid gap-3'
       }
     >
-      {forward !== null && forward !== 'go_back' && (
+      {forward !== null && (
         <Button {...look} disabled={isSettling} onClick={() => step(forward)}>
           {workEventButtons[forward]}
         </Button>
@@ -82,7 +82,7 @@ export function StateButtons({ job, userId, state, isCompact = false, onHandOver
   )
 }
 
-/** What is open before the car is given back: a hint, no lock. */
+/** The open checks and the missing signature: a hint that locks nothing. */
 function OpenPoints({ job: { workOrder }, state }: { job: WorkJob; state: WorkState }) {
   if (state !== 'in_bay' && state !== 'ready') return null
   const open = workOrder.checklist.filter(({ isDone }) => !isDone).length
