@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CheckMark } from './check-mark.tsx'
 import { classNames } from './class-names.ts'
 
 type CheckboxProps = {
@@ -26,15 +26,7 @@ export function Checkbox({ label, checked, onChange, disabled = false }: Checkbo
         onChange={(event) => onChange(event.target.checked)}
         className="absolute inset-0 appearance-none opacity-0"
       />
-      <span
-        aria-hidden="true"
-        className={classNames(
-          'mt-px grid size-5.5 shrink-0 place-items-center rounded-md border transition-colors',
-          checked ? 'border-selected bg-selected text-on-selected' : 'border-line-strong bg-surface',
-        )}
-      >
-        {checked && <Check className="size-4" strokeWidth={3} />}
-      </span>
+      <CheckMark isOn={checked} />
       <span className="min-w-0 font-medium">{label}</span>
     </label>
   )

@@ -1,6 +1,5 @@
-import { Check } from 'lucide-react'
 import type { WorkJob } from '../../../contract/workshop/work.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { CheckMark } from '../../ui/check-mark.tsx'
 import { SignedHint } from '../sign-off/signed-hint.tsx'
 import { useOfflineQueue } from '../offline-queue/use-offline-queue.ts'
 
@@ -25,15 +24,7 @@ export function Checklist({ job, userId }: { job: WorkJob; userId: string }) {
                 onChange={(event) => write(job, { kind: 'mark', item, isDone: event.target.checked })}
                 className="absolute inset-0 cursor-pointer appearance-none opacity-0 disabled:cursor-default"
               />
-              <span
-                aria-hidden="true"
-                className={classNames(
-                  'grid size-7 shrink-0 place-items-center rounded-md border',
-                  isDone ? 'border-selected bg-selected text-on-selected' : 'border-line-strong bg-surface',
-                )}
-              >
-                {isDone && <Check className="size-5" strokeWidth={3} />}
-              </span>
+              <CheckMark isOn={isDone} isLarge />
               <span className="min-w-0 flex-1">{text}</span>
               {by !== null && <span className="shrink-0 text-sm text-muted">{by.split(' ')[0]}</span>}
             </label>
