@@ -13,7 +13,11 @@ const signedInModules = [
 const queryModules = ['@tanstack/.*', 'web/appointments/(booking-refusal|queries)', 'web/ui/query-state']
 
 /** Parts of the pages that mailed links open. */
-const linkModules = ['web/ui/(empty-state|url-token|use-url-token)', 'lucide-react/.*/(link-2-off|mail-open)']
+const linkModules = [
+  'web/api/link-refused',
+  'web/ui/(empty-state|url-token|use-url-token)',
+  'lucide-react/.*/(link-2-off|mail-open)',
+]
 
 const patternOf = (sources: readonly string[]) => new RegExp(`/(${sources.join('|')})\\.\\w+$`)
 

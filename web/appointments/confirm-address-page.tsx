@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link2Off, MailCheck, MailOpen } from 'lucide-react'
 import { call, CallError } from '../api/client.ts'
+import { isLinkRefused } from '../api/link-refused.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
@@ -39,7 +40,7 @@ function Question({ token }: { token: string }) {
         setState('confirmed')
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (error.code === 'link_not_valid' || error.code === 'malformed') setState('refused')
+        if (isLinkRefused(error)) setState('refused')
         else setProblem(error.message)
         return
       }

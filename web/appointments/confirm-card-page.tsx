@@ -4,7 +4,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link2Off, MailOpen } from 'lucide-react'
 import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
 import { formatCents } from '../../contract/money.ts'
-import { call, CallError } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { isLinkRefused } from '../api/link-refused.ts'
 import { Page } from '../layout/page.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -38,17 +39,13 @@ export function ConfirmCardPage() {
   )
 }
 
-function isLinkRefused(error: Error): boolean {
-  return error instanceof CallError && (error.code === 'link_not_valid' || error.code === 'malformed')
-}
-
 function Request({ token }: { token: string }) {
   const [confirmed, setConfirmed] = useState(false)
   const request = useQuery({
     queryKey: ['card-request', token],
     queryFn: ({ signal }) => call('appointments.findCardRequest', { body: { token }, signal }),
   })
-  if (request.error && isLinkRefused(request.error)) return <LinkRefused />
+  if (isLinkRefused(request.error)) return <LinkRefused />
   if (request.error && !request.data)
     return (
       <ErrorState

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link2Off, MailOpen } from 'lucide-react'
-import { call, CallError } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { isLinkRefused } from '../api/link-refused.ts'
 import { createQueryClient } from '../appointments/queries.ts'
 import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
@@ -35,9 +36,7 @@ function ByLink({ token }: { token: string }) {
     queryKey: linkedKey(token),
     queryFn: ({ signal }) => call('appointments.findLinked', { body: { token }, signal }),
   })
-  const { error } = linked
-  if (error instanceof CallError && (error.code === 'link_not_valid' || error.code === 'malformed'))
-    return <LinkRefused />
+  if (isLinkRefused(linked.error)) return <LinkRefused />
   return (
     <QueryState query={linked} loading="Loading your appointment...">
       {(appointment) => <LinkedVisit token={token} appointment={appointment} />}

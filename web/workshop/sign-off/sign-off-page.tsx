@@ -6,6 +6,7 @@ import { workPhotoKinds, type NewSignOff } from '../../../contract/workshop/work
 import { photoKindWords } from '../../../contract/workshop/work-words.ts'
 import { formatMoment } from '../../admin/admin-words.ts'
 import { call, CallError } from '../../api/client.ts'
+import { isLinkRefused } from '../../api/link-refused.ts'
 import { problemWords } from '../../api/problem-words.ts'
 import { formatVehicle } from '../../appointments/appointment-words.ts'
 import { createQueryClient } from '../../appointments/queries.ts'
@@ -44,9 +45,7 @@ function ByLink({ token }: { token: string }) {
     queryKey: linkedKey(token),
     queryFn: ({ signal }) => call('work.findLinked', { body: { token }, signal }),
   })
-  const { error } = linked
-  if (error instanceof CallError && (error.code === 'link_not_valid' || error.code === 'malformed'))
-    return <LinkRefused />
+  if (isLinkRefused(linked.error)) return <LinkRefused />
   return (
     <QueryState query={linked} loading="Loading your installation...">
       {(work) => <Work work={work} token={token} />}
