@@ -40,3 +40,9 @@ export const photosOfJob = 30
 /** Lines of a signature, and points of all of them: more would not fit into a request. */
 export const mostSignatureStrokes = 60
 export const mostSignaturePoints = 4000
+/** Cents of one line of a price, a part payment or a part refund. */
+export const mostLineCents = 500_000
+/** Lines of the price of one job, without removed ones. */
+export const linesOfPrice = 20
+/** Characters of the words of a line of a price. */
+export const longestLineWords = 80

@@ -43,8 +43,10 @@ alter table holds
   add primary key (id, shop_id),
   add unique (provider_intent_id, shop_id),
   add foreign key (appointment_id, shop_id) references appointments (id, shop_id);
-create unique index holds_one_in_force on holds (appointment_id, shop_id) where status in ('live', 'capturing', 'captured');
-create unique index holds_one_asked_for on holds (appointment_id, shop_id) where status in ('requested', 'requires_action');
+create unique index holds_one_in_force on holds (appointment_id, shop_id, (purpose in ('extra', 'extra_off_session')))
+  where status in ('live', 'capturing', 'captured');
+create unique index holds_one_asked_for on holds (appointment_id, shop_id, (purpose in ('extra', 'extra_off_session')))
+  where status in ('requested', 'requires_action');
 alter table ledger
   add primary key (id, shop_id),
   add foreign key (appointment_id, shop_id) references appointments (id, shop_id),

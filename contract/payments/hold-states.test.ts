@@ -84,9 +84,10 @@ describe('money', () => {
     for (const { to } of unwanted) expect(['releasing', 'refunding']).toContain(to)
   })
 
-  test('the captured event, and no other, completes the appointment', () => {
-    for (const { event, effects } of transitions) {
-      expect(effects.includes('complete_appointment')).toBe(event === 'captured')
+  test('a capture and its end without money go on with what is to be captured, and no other event does', () => {
+    for (const { state, event, effects } of transitions) {
+      const endsCapture = state === 'capturing' && (event === 'released' || event === 'lapsed')
+      expect(effects.includes('go_on_capturing')).toBe(event === 'captured' || endsCapture)
     }
   })
 

@@ -52,14 +52,15 @@ export type HoldEvent = (typeof holdEvents)[number]
  * because the database allows one hold in force. `serve_purpose` confirms the appointment, or gives it its
  * new package. `free_slot` ends the unpaid claim of a booking. `record_failed_attempt`, of a renewal or a
  * charge, mails the card link and marks the hold failed after the last one. `end_authorization` ends the
- * customer's permission of a booking whose hold was never seen live before.
+ * customer's permission of a booking whose hold was never seen live before. `go_on_capturing`: once the
+ * price is captured, the extra amount is; then the appointment is complete.
  */
 export type HoldEffect =
   | 'release_other_holds'
   | 'serve_purpose'
   | 'free_slot'
   | 'record_failed_attempt'
-  | 'complete_appointment'
+  | 'go_on_capturing'
   | 'end_authorization'
 
 /** The next state, the ledger rows that are written with it, in order, and its effects. */
@@ -82,7 +83,7 @@ const releasing = to('releasing', ['release_requested'])
 const placed = to('live', ['hold_placed'], ['release_other_holds', 'serve_purpose'])
 const placedUnwanted = to('releasing', ['hold_placed', 'release_requested'], ['end_authorization'])
 const declined = to('declined', ['hold_declined'], ['free_slot', 'record_failed_attempt'])
-const captured = to('captured', ['captured'], ['release_other_holds', 'complete_appointment'])
+const captured = to('captured', ['captured'], ['release_other_holds', 'go_on_capturing'])
 const capturedUnwanted = to('refunding', ['captured', 'refund_requested'], ['end_authorization'])
 const refunded = to('refunded', ['refunded'])
 const refundDecided = to('refunding', ['refund_requested'])
@@ -182,7 +183,11 @@ export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEve
   },
   requires_action: { ...asked, action_required: 'unchanged', action_required_unwanted: 'unchanged' },
   live: { ...inForce, capture_decided: to('capturing', ['capture_requested']) },
-  capturing: inForce,
+  capturing: {
+    ...inForce,
+    released: to('released', ['hold_released'], ['free_slot', 'go_on_capturing']),
+    lapsed: to('lapsed', ['hold_lapsed'], ['free_slot', 'go_on_capturing']),
+  },
   captured: {
     ...charged,
     refund_decided: refundDecided,

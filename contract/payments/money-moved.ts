@@ -27,8 +27,8 @@ export type DatedEntry = LedgerEntry & { at: number }
 
 /** Derives an appointment's money from its ledger rows, in the order of writing. Pure. */
 export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
-  const placed = new Set<string>()
-  const owed = new Map<string, number>()
+  const placed = new Set<string | null>()
+  const owed = new Map<string | null, number>()
   let releasedAt: number | null = null
   for (const { holdId, movement, amountCents, at } of entries) {
     if (movement === 'hold_placed') {
@@ -38,7 +38,7 @@ export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
     // A declined or unconfirmed payment is released too, but held nothing.
     if (movement === 'hold_released' && placed.has(holdId)) releasedAt = at
     if (movement === 'hold_lapsed') releasedAt = null
-    if (movement === 'refund_requested') owed.set(holdId, amountCents)
+    if (movement === 'refund_requested') owed.set(holdId, (owed.get(holdId) ?? 0) + amountCents)
     if (movement === 'refunded' || movement === 'refund_dropped')
       owed.set(holdId, Math.max(0, (owed.get(holdId) ?? 0) - amountCents))
   }

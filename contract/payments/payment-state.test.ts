@@ -90,6 +90,8 @@ test.each([
     refundedCents,
     disputedCents: 0,
     disputeFeeCents: 0,
+    paidOtherwiseCents: 0,
+    taxCents: 0,
   })
 })
 
@@ -125,5 +127,25 @@ test.each([
     refundedCents: 0,
     disputedCents,
     disputeFeeCents,
+    paidOtherwiseCents: 0,
+    taxCents: 0,
   })
+})
+
+test.each([
+  ['in part leaves the rest to the card', [...booked, 'paid_otherwise_in_part a 100'], 'authorized', 100, 0],
+  [
+    'in full completes the payment',
+    [...booked, 'hold_released a 499', 'paid_otherwise - 499'],
+    'completed',
+    499,
+    0,
+  ],
+  ['with tax', ['paid_otherwise - 499', 'tax_collected - 31', 'tax_returned - 1'], 'completed', 499, 30],
+] as const)('a payment at the shop %s', (_, lines, status, paidOtherwiseCents, taxCents) => {
+  expect(paymentStateOf(entries(...lines))).toMatchObject({ status, paidOtherwiseCents, taxCents })
+})
+
+test('a hold that was raised holds more', () => {
+  expect(paymentStateOf(entries(...booked, 'hold_raised a 100')).heldCents).toBe(599)
 })

@@ -1,10 +1,14 @@
 /**
- * The ledger's movements of money, requested and done, and the turns of a dispute. `refund_dropped`: a
- * requested refund that is not made, because a dispute has returned the payment.
+ * The ledger's movements of money, requested and done, and the turns of a dispute. `hold_raised`: by that
+ * amount. `refund_dropped`: a requested refund that is not made, because a dispute has returned the payment.
+ * `paid_otherwise`: at the shop, which completes the appointment; `paid_otherwise_in_part` leaves a rest for
+ * the card. `tax_collected` and `tax_returned`: the sales tax within a payment and a refund. `fee_due`: the
+ * fee for a no-show or a late cancellation was decided; `fee_waived`: it is not taken.
  */
 export const ledgerMovements = [
   'hold_requested',
   'hold_placed',
+  'hold_raised',
   'hold_declined',
   'hold_lapsed',
   'release_requested',
@@ -25,14 +29,21 @@ export const ledgerMovements = [
   'dispute_won',
   'dispute_lost',
   'dispute_ended',
+  'paid_otherwise',
+  'paid_otherwise_in_part',
+  'tax_collected',
+  'tax_returned',
+  'fee_due',
+  'fee_waived',
 ] as const
 export type LedgerMovement = (typeof ledgerMovements)[number]
 
-export type LedgerEntry = { holdId: string; movement: LedgerMovement; amountCents: number }
+/** `holdId`: null for payments at the shop, sales tax and fees. */
+export type LedgerEntry = { holdId: string | null; movement: LedgerMovement; amountCents: number }
 
 /**
  * An appointment's payment, from its ledger. `status`: `cancelled` once the customer's permission to hold and
- * charge has ended; else `completed` once captured; `authorized` while the permission stands, also between
+ * charge has ended; else `completed` once captured or paid otherwise; `authorized` while the permission stands, also between
  * two holds; `pending` before the first hold; `none` when that never came. Amounts in integer cents.
  */
 export type PaymentState = {
@@ -45,14 +56,19 @@ export type PaymentState = {
   disputedCents: number
   /** The card provider's fees for disputes. */
   disputeFeeCents: number
+  /** Paid at the shop. */
+  paidOtherwiseCents: number
+  /** The sales tax within the payments, less that within the refunds. */
+  taxCents: number
 }
 
 /** Derives the state of a payment from its ledger rows, in the order of writing. Pure. */
 export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
-  const held = new Map<string, number>()
-  const asked = new Set<string>()
+  const held = new Map<string | null, number>()
+  const asked = new Set<string | null>()
   let [capturedCents, refundedCents, disputedCents, disputeFeeCents] = [0, 0, 0, 0]
-  let [given, ended] = [false, false]
+  let [paidOtherwiseCents, taxCents] = [0, 0]
+  let [given, ended, paid] = [false, false, false]
   for (const { holdId, movement, amountCents } of entries) {
     switch (movement) {
       case 'hold_requested':
@@ -62,6 +78,9 @@ export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
         held.set(holdId, amountCents)
         asked.delete(holdId)
         given = true
+        break
+      case 'hold_raised':
+        held.set(holdId, (held.get(holdId) ?? 0) + amountCents)
         break
       case 'hold_declined':
         asked.delete(holdId)
@@ -77,6 +96,20 @@ export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
         held.delete(holdId)
         asked.delete(holdId)
         capturedCents += amountCents
+        paid = true
+        break
+      case 'paid_otherwise':
+        paidOtherwiseCents += amountCents
+        paid = true
+        break
+      case 'paid_otherwise_in_part':
+        paidOtherwiseCents += amountCents
+        break
+      case 'tax_collected':
+        taxCents += amountCents
+        break
+      case 'tax_returned':
+        taxCents -= amountCents
         break
       case 'refunded':
         refundedCents += amountCents
@@ -106,13 +139,23 @@ export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
       case 'dispute_won':
       case 'dispute_lost':
       case 'dispute_ended':
+      case 'fee_due':
+      case 'fee_waived':
         break
     }
   }
   const heldCents = [...held.values()].reduce((sum, cents) => sum + cents, 0)
-  const amounts = { heldCents, capturedCents, refundedCents, disputedCents, disputeFeeCents }
+  const amounts = {
+    heldCents,
+    capturedCents,
+    refundedCents,
+    disputedCents,
+    disputeFeeCents,
+    paidOtherwiseCents,
+    taxCents,
+  }
   if (ended) return { ...amounts, status: 'cancelled' }
-  if (capturedCents > 0) return { ...amounts, status: 'completed' }
+  if (paid) return { ...amounts, status: 'completed' }
   if (given) return { ...amounts, status: 'authorized' }
   return { ...amounts, status: asked.size > 0 ? 'pending' : 'none' }
 }

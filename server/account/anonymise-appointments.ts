@@ -5,6 +5,7 @@ import { forgetTexts } from '../texts/own-texts.ts'
 import { deletedNames, deletedPhone } from '../identity/deleted-person.ts'
 import { deleteWork, forgetWork } from '../workshop/work-orders/work-of-account.ts'
 import { forgetCardUser } from '../payments/card-attempts.ts'
+import { deletePrices, forgetPrices } from '../payments/price/price-of-account.ts'
 
 /**
  * Removes a customer from their appointments. Appointments without a payment or another money movement are
@@ -44,10 +45,10 @@ export async function anonymiseAppointments(
   await tx.deleteFrom('waiting_list').where('appointment_id', 'in', own).execute()
   await tx.deleteFrom('contact_changes').where('appointment_id', 'in', own).execute()
   await forgetWork(tx, customerId)
-  await deleteWork(
-    tx,
-    (await unmoved.execute()).map(({ id }) => id),
-  )
+  await forgetPrices(tx, customerId)
+  const unmovedIds = (await unmoved.execute()).map(({ id }) => id)
+  await deleteWork(tx, unmovedIds)
+  await deletePrices(tx, unmovedIds)
   await tx.deleteFrom('fitment_verdicts').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('holds').where('appointment_id', 'in', unmoved).execute()
   await tx.deleteFrom('appointments').where('id', 'in', unmoved).execute()

@@ -3,13 +3,14 @@ import { formatWallTime } from '../../contract/time.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import { customerKinds } from '../notifications/limits/mail-policies.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { exportPrices } from '../payments/price/price-of-account.ts'
 import { exportWork } from '../workshop/work-orders/work-of-account.ts'
 import { readVerdicts, verdictOf } from './exported-fitment.ts'
 
 async function readMoney(db: Queryable, customerId: string) {
   return db
     .selectFrom('ledger as l')
-    .innerJoin('holds as h', 'h.id', 'l.hold_id')
+    .leftJoin('holds as h', 'h.id', 'l.hold_id')
     .innerJoin('appointments as a', 'a.id', 'l.appointment_id')
     .select(['l.appointment_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
     .select(['h.purpose', 'h.card_brand', 'h.card_last_four', 'h.card_wallet', 'h.consent_text'])
@@ -73,7 +74,7 @@ function consentsOf(money: readonly Money[]) {
   const ended = money.find(({ movement }) => movement === 'authorization_ended')
   return money.flatMap(
     ({ movement, purpose, amount_cents: amountCents, recorded_at: at, consent_text: text }) =>
-      movement === 'hold_requested' && isAgreed(purpose)
+      movement === 'hold_requested' && purpose !== null && isAgreed(purpose)
         ? [
             {
               to: 'hold this amount, save the card to renew the hold, and charge it once the installation is done',
@@ -98,8 +99,6 @@ export async function exportAppointments(db: Queryable, customerId: string) {
     .selectAll('a')
     .select(['p.name as package_name', 's.business_name', 's.address', 's.time_zone'])
     .leftJoin('waiting_list as w', 'w.appointment_id', 'a.id')
-    .leftJoin('shop_payments as sp', 'sp.appointment_id', 'a.id')
-    .select(['sp.amount_cents as paid_cents', 'sp.method as paid_by', 'sp.recorded_at as paid_at'])
     .leftJoin('receipts as rc', 'rc.appointment_id', 'a.id')
     .select(['w.created_at as waits_since', 'rc.number as receipt_number'])
     .where('a.customer_id', '=', customerId)
@@ -109,6 +108,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
   const corrections = await readCorrections(db, customerId)
   const verdicts = await readVerdicts(db, customerId)
   const workOf = await exportWork(db, customerId)
+  const priceOf = await exportPrices(db, customerId)
   return rows.map((row) => {
     const own = money.filter(({ appointment_id: id }) => id === row.id)
     return {
@@ -131,10 +131,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       work: { state: row.work_state, ...workOf(row.id) },
       receiptNumber: row.receipt_number,
       money: own.map(movementOf),
-      paidAtTheShop:
-        row.paid_at === null
-          ? null
-          : { amountCents: row.paid_cents, by: row.paid_by, at: row.paid_at.toISOString() },
+      price: priceOf(row.id),
       consents: consentsOf(own),
     }
   })

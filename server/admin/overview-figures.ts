@@ -25,10 +25,12 @@ const wasFinished = sql<boolean>`(
  */
 const isHeldOrToBe = (now: Date) => sql<boolean>`(
   exists (select from holds h where h.appointment_id = a.id and h.status in ('live', 'capturing')
+    and h.purpose not in ('extra', 'extra_off_session')
     and coalesce(h.capture_before > ${now}, true))
   or a.pays_by = 'card' and a.ends_at > ${now} and a.hold_failed_at is null
     and (a.hold_attempted_at is null
       or exists (select from holds h where h.appointment_id = a.id
+        and h.purpose not in ('extra', 'extra_off_session')
         and (h.status = 'requested' or h.live_at >= a.hold_attempted_at))))`
 
 /**

@@ -55,7 +55,7 @@ export async function recordShopPayment(
         actor_id: actor.id,
       })
       .execute()
-    await completePaidAtShop(tx, id)
+    await completePaidAtShop(tx, id, at)
   })
   await sendPendingCommands(context, id)
 }

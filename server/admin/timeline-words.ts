@@ -9,19 +9,20 @@ import { isDeletedAddress } from '../identity/deleted-person.ts'
 import { shownCardOf } from '../payments/shown-card.ts'
 
 export type LedgerLine = {
-  hold_id: string
+  /** Null for a fee that was decided; so is everything about the hold. */
+  hold_id: string | null
   movement: LedgerMovement
   amount_cents: number
-  purpose: HoldPurpose
+  purpose: HoldPurpose | null
   /** The present state of the hold. */
-  status: HoldState
+  status: HoldState | null
   /** Whether the hold ended without an outcome of this movement. */
   isOver: boolean
   card_brand: string | null
   card_last_four: string | null
   card_wallet: string | null
   /** Whether the hold replaces the saved card. */
-  replaces_card: boolean
+  replaces_card: boolean | null
   refusal_sentence: string | null
   /** The present status of the dispute that the movement belongs to. */
   dispute_status: string | null
@@ -59,6 +60,9 @@ const placedWords: Record<HoldPurpose, string> = {
   package: 'Hold for the new package placed',
   charge: 'Card held',
   duplicate: 'Second payment found at the card provider',
+  extra: 'Extra amount held',
+  extra_off_session: 'Extra amount held',
+  fee: 'Card held',
 }
 
 /** Wording of each movement: an open request, the provider's outcome, or a decision by a person. */
@@ -85,7 +89,7 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   }),
   hold_placed: ({ purpose, replaces_card: replaces }, amount, card) => ({
     kind: 'money',
-    title: replaces ? 'Card replaced by the customer' : placedWords[purpose],
+    title: replaces ? 'Card replaced by the customer' : placedWords[purpose ?? 'booking'],
     detail: `${amount} on ${card}.`,
   }),
   hold_declined: ({ purpose, refusal_sentence: sentence }, amount) => ({
@@ -172,6 +176,21 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
     detail: null,
   }),
   authorization_ended: () => ({ kind: 'appointment', title: 'Appointment cancelled', detail: null }),
+  hold_raised: (_line, amount, card) => ({
+    kind: 'money',
+    title: 'Hold raised',
+    detail: `${amount} more on ${card}.`,
+  }),
+  paid_otherwise: (_line, amount) => ({ kind: 'money', title: 'Paid at the shop', detail: `${amount}.` }),
+  paid_otherwise_in_part: (_line, amount) => ({
+    kind: 'money',
+    title: 'Part paid at the shop',
+    detail: `${amount}.`,
+  }),
+  tax_collected: (_line, amount) => ({ kind: 'money', title: 'Sales tax included', detail: `${amount}.` }),
+  tax_returned: (_line, amount) => ({ kind: 'money', title: 'Sales tax returned', detail: `${amount}.` }),
+  fee_due: (_line, amount) => ({ kind: 'money', title: 'Fee decided', detail: `${amount}.` }),
+  fee_waived: (_line, amount) => ({ kind: 'money', title: 'Fee waived', detail: `${amount}.` }),
 }
 
 /** The request to which each outcome belongs. */

@@ -14,18 +14,27 @@ type By = TimelineEntry['by']
 type Of = Pick<AppointmentRow, 'id' | 'customer_id'>
 
 async function readLedger(db: Queryable, appointment: Of) {
-  return db
-    .selectFrom('ledger as l')
-    .innerJoin('holds as h', 'h.id', 'l.hold_id')
-    .leftJoin('users as u', 'u.id', 'l.actor_id')
-    .leftJoin('disputes as d', 'd.id', 'l.provider_reference')
-    .select(['l.id', 'l.hold_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
-    .select(['h.purpose', 'h.status', 'h.card_brand', 'h.card_last_four', 'h.refusal_sentence'])
-    .select(['h.card_wallet', 'h.replaces_card'])
-    .select(['u.name', actingRole(appointment).as('role'), 'd.status as dispute_status'])
-    .where('l.appointment_id', '=', appointment.id)
-    .orderBy('l.id')
-    .execute()
+  return (
+    db
+      .selectFrom('ledger as l')
+      .leftJoin('holds as h', 'h.id', 'l.hold_id')
+      .leftJoin('users as u', 'u.id', 'l.actor_id')
+      .leftJoin('disputes as d', 'd.id', 'l.provider_reference')
+      .select(['l.id', 'l.hold_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
+      .select(['h.purpose', 'h.status', 'h.card_brand', 'h.card_last_four', 'h.refusal_sentence'])
+      .select(['h.card_wallet', 'h.replaces_card'])
+      .select(['u.name', actingRole(appointment).as('role'), 'd.status as dispute_status'])
+      .where('l.appointment_id', '=', appointment.id)
+      // Payments at the shop have entries of their own, and sales tax is on the receipt.
+      .where('l.movement', 'not in', [
+        'paid_otherwise',
+        'paid_otherwise_in_part',
+        'tax_collected',
+        'tax_returned',
+      ])
+      .orderBy('l.id')
+      .execute()
+  )
 }
 type LedgerRow = Awaited<ReturnType<typeof readLedger>>[number]
 

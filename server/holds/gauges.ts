@@ -29,9 +29,10 @@ export async function countHoldHealth({ database, clock }: Context): Promise<Rec
           else 'saved' end as state
       from appointments a
       left join (
-        select id, appointment_id, capture_before from holds where status = 'live'
+        select id, appointment_id, capture_before, purpose from holds where status = 'live'
         union all
-        select id, appointment_id, capture_before from holds where status = 'capturing') h on h.appointment_id = a.id
+        select id, appointment_id, capture_before, purpose from holds where status = 'capturing') h
+        on h.appointment_id = a.id and h.purpose not in ('extra', 'extra_off_session')
       where a.state = 'booked'
       union all
       select 'pending' from appointments where state = 'claimed') as known

@@ -16,9 +16,10 @@ export function captureBeforeOf({ inForce }: OpenHolds): number | null {
 
 /**
  * Whether a hold `h` outlives its appointment `a` by the margin, in a query: while it is live, `kept` in the
- * hold plan.
+ * hold plan. A hold of the extra amount does not cover the price.
  */
-export const outlivesJob = sql<boolean>`h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
+export const outlivesJob = sql<boolean>`h.purpose not in ('extra', 'extra_off_session')
+  and h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
 
 /** The facts of an unpaid appointment for the hold plan. Instants in epoch milliseconds. */
 export function factsOf(appointment: Known, captureBefore: number | null, now: number): HoldFacts {

@@ -2,14 +2,37 @@ import type { AppointmentState } from '../../contract/booking/appointment-states
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { askedStates, statesInForce } from '../../contract/payments/hold-states.ts'
-import type { HoldRow } from '../database/rows.ts'
+import type { AppointmentRow, HoldRow } from '../database/rows.ts'
+import type { HoldPurpose } from '../database/tables.ts'
 import { recordHoldRequest, type HoldRequest } from './record-hold.ts'
 
-/** The open holds of an appointment. The database allows one of each. */
+/** The open holds of the price, or of the extra amount. The database allows one of each. */
 export type OpenHolds = { asked: HoldRow | undefined; inForce: HoldRow | undefined }
 
-/** Finds the requested hold and the hold in force among an appointment's holds. */
+/** Purposes of the hold for the part of the price above the hold of the price. */
+export const extraPurposes = ['extra', 'extra_off_session'] as const satisfies HoldPurpose[]
+
+/** Whether a hold is for the extra amount. */
+export function isExtra({ purpose }: Pick<HoldRow, 'purpose'>): boolean {
+  return purpose === 'extra' || purpose === 'extra_off_session'
+}
+
+/** Finds the open holds of the price among all holds of an appointment. */
 export function openHoldsOf(holds: readonly HoldRow[]): OpenHolds {
+  return findOpen(holds.filter((hold) => !isExtra(hold)))
+}
+
+/** Finds the open holds of the extra amount. */
+export function openExtrasOf(holds: readonly HoldRow[]): OpenHolds {
+  return findOpen(holds.filter(isExtra))
+}
+
+/** The open holds that are for the same amount as a given hold, itself included. */
+export function openBesides(hold: HoldRow, holds: readonly HoldRow[]): OpenHolds {
+  return isExtra(hold) ? openExtrasOf(holds) : openHoldsOf(holds)
+}
+
+function findOpen(holds: readonly HoldRow[]): OpenHolds {
   return {
     asked: holds.find(({ status }) => askedStates.includes(status)),
     inForce: holds.find(({ status }) => statesInForce.includes(status)),
@@ -31,15 +54,32 @@ export async function readHoldsOfAppointment(db: Queryable, holdId: string): Pro
     .execute()
 }
 
-/** The requested hold and the hold in force of an appointment. */
+/** The open holds of an appointment's price. */
 export async function findOpenHolds(db: Queryable, appointmentId: string): Promise<OpenHolds> {
-  const open = await db
+  return openHoldsOf(await listOpenHolds(db, appointmentId))
+}
+
+/** The open holds of an appointment, those of the extra amount included. */
+export async function listOpenHolds(db: Queryable, appointmentId: string): Promise<HoldRow[]> {
+  return db
     .selectFrom('holds')
     .select(holdColumns)
     .where('appointment_id', '=', appointmentId)
     .where('status', 'in', [...askedStates, ...statesInForce])
     .execute()
-  return openHoldsOf(open)
+}
+
+/**
+ * The part of the due amount that the hold of the price covers, or will: nothing once that is captured, and
+ * without a live hold the price that a fresh one will hold.
+ */
+export function coveredCents(
+  appointment: Pick<AppointmentRow, 'state' | 'price_cents'>,
+  holds: readonly HoldRow[],
+): number {
+  const { inForce } = openHoldsOf(holds)
+  if (appointment.state === 'completed' || inForce?.status === 'captured') return 0
+  return inForce?.amount_cents ?? appointment.price_cents
 }
 
 /** The hold that is being charged, by a capture or in one step. */

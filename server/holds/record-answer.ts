@@ -1,5 +1,5 @@
 import { askedStates, type HoldEvent } from '../../contract/payments/hold-states.ts'
-import { openHoldsOf, readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
+import { isExtra, openBesides, readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import type { Context } from '../context.ts'
 import { holdColumns } from '../database/columns.ts'
@@ -9,6 +9,7 @@ import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import { recordCardOutcome, type CardOutcome } from '../payments/card-attempts.ts'
+import { recordSalesTax } from '../payments/price/record-sales-tax.ts'
 import { insertDuplicate } from './record-hold.ts'
 import { lockShop } from '../slots/find-free-bay.ts'
 import { lockCustomer } from '../customers/own-appointments.ts'
@@ -107,7 +108,9 @@ async function recordAnswer(update: HoldUpdate, answer: Told): Promise<unknown> 
   switch (answer.kind) {
     case 'requires_action': {
       const { state } = update.appointment
-      const isWanted = state === 'claimed' || state === 'booked'
+      // An extra amount may be due of a job whose price was captured.
+      const isWanted =
+        state === 'claimed' || state === 'booked' || (state === 'completed' && isExtra(update.hold))
       return applyHoldEvent(named, isWanted ? 'action_required' : 'action_required_unwanted')
     }
     case 'declined':
@@ -133,7 +136,8 @@ async function recordPlaced(update: HoldUpdate, answer: Of<'live'>): Promise<unk
   // The provider may move the time until which it holds the amount.
   if (hold.status === 'live') return tx.updateTable('holds').set(seen).where('id', '=', hold.id).execute()
   // While another hold is being charged, no other takes its place.
-  const isAwaited = askedStates.includes(hold.status) && openHoldsOf(holds).inForce?.status !== 'capturing'
+  const isAwaited =
+    askedStates.includes(hold.status) && openBesides(hold, holds).inForce?.status !== 'capturing'
   const serve = isAwaited ? await findPurpose(update) : null
   const set = { ...seen, live_at: hold.live_at ?? at, settled_at: at }
   if (!serve)
@@ -153,7 +157,7 @@ async function recordPlaced(update: HoldUpdate, answer: Of<'live'>): Promise<unk
 async function recordCaptured(update: HoldUpdate, answer: Of<'captured'>): Promise<unknown> {
   const { appointment, hold, holds, at } = update
   const isDue =
-    openHoldsOf(holds).inForce?.status !== 'captured' &&
+    openBesides(hold, holds).inForce?.status !== 'captured' &&
     ['claimed', 'booked', 'completed'].includes(appointment.state)
   const charged = await applyHoldEvent(update, isDue ? 'captured' : 'captured_unwanted', {
     set: {
@@ -188,6 +192,7 @@ async function recordRefunded(update: HoldUpdate, refundedCents: number): Promis
     set: { refunded_cents: refundedCents },
     amountsCents: { refunded: newCents },
   })
+  await recordSalesTax(tx, appointment, at)
   await queueCustomerMail(tx, context, appointment, {
     kind: 'payment_refunded',
     hold: refunded,

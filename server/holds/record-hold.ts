@@ -8,6 +8,11 @@ import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { HoldRow } from '../database/rows.ts'
 import type { HoldPurpose, Tables } from '../database/tables.ts'
 
+/** Whether a hold is authorized and captured in one step. */
+export function isChargedAtOnce({ purpose }: { purpose: HoldPurpose }): boolean {
+  return purpose === 'charge' || purpose === 'fee'
+}
+
 export type Movement = { kind: LedgerMovement; amountCents: number }
 
 /** Longer than a request to the provider takes. A killed process keeps the lease no longer than this. */
@@ -43,7 +48,7 @@ export type HoldRequest = {
  */
 export async function recordHoldRequest(tx: Queryable, request: HoldRequest): Promise<HoldRow> {
   const { appointment, purpose, amountCents, actorId, at } = request
-  const kind = purpose === 'charge' ? 'capture_requested' : 'hold_requested'
+  const kind = isChargedAtOnce({ purpose }) ? 'capture_requested' : 'hold_requested'
   return tx
     .with('recorded', (db) =>
       db

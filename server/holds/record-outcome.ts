@@ -3,7 +3,7 @@ import { claimMinutes, type AppointmentState } from '../../contract/booking/appo
 import type { Context } from '../context.ts'
 import { appointmentColumns, holdColumns } from '../database/columns.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
-import { readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
+import { isExtra, readHoldsOfAppointment, type HoldWithState } from './hold-queries.ts'
 import { cancelDeclined, confirmAuthenticated, lookUpHold, releaseHold } from './provider/hold-commands.ts'
 import { recordHoldAnswer, recordNeverPlaced, type KnownHold } from './record-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
@@ -41,7 +41,13 @@ export async function recordOutcomeOf(
 ): Promise<HoldResult> {
   const holds = await recordIfTold(context, known, answer)
   if (answer.kind === 'declined' && answer.intentId !== null) await cancelDeclined(context, answer.intentId)
-  const pending = holds.filter(({ status }) => status === 'releasing' || status === 'refunding')
+  const pending = holds.filter(
+    ({ id, status, purpose }) =>
+      status === 'releasing' ||
+      status === 'refunding' ||
+      // The extra amount follows the price.
+      (status === 'capturing' && id !== known.id && isExtra({ purpose })),
+  )
   await sendEach(context, pending)
   context.triggerJob('notifications.send-outbox')
   const result = pending.length > 0 ? await readHoldResult(context, known.id) : resultAmong(holds, known.id)
@@ -141,7 +147,9 @@ function isConfirmationOver({ clock }: Context, { hold, appointment }: HoldWithA
     return appointment.claim_expires_at === null || appointment.claim_expires_at.getTime() <= clock.now()
   }
   const until = hold.created_at.getTime() + claimMinutes * 60_000
-  return appointment.state !== 'booked' || until <= clock.now()
+  const isOpen =
+    appointment.state === 'booked' || (appointment.state === 'completed' && hold.purpose === 'extra')
+  return !isOpen || until <= clock.now()
 }
 
 /** Ends the payment at the provider first, so that a confirmation of the last second still counts. */

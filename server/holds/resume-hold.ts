@@ -91,7 +91,7 @@ async function resumeRequest(
     return readHoldResult(context, hold.id)
   }
   const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
-  const isOffSession = hold.purpose === 'renewal' || hold.purpose === 'charge'
+  const isOffSession = ['renewal', 'charge', 'extra_off_session'].includes(hold.purpose)
   if (personWaits || (isAbandoned && isOffSession && appointment.state === 'booked'))
     return placeHold(context, hold, { personWaits })
   if (isAbandoned) await recordNeverPlaced(context, hold)

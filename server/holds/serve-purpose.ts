@@ -1,4 +1,5 @@
 import { canChange } from '../../contract/booking/appointment-states.ts'
+import { extraCentsOf } from '../../contract/payments/day-price.ts'
 import { applyPackage } from './apply-package.ts'
 import { findOpenReviewId } from '../fitment/record-verdict.ts'
 import { findMailAddress, requestAddressProof } from '../notifications/customer-address.ts'
@@ -6,6 +7,8 @@ import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { announceReview } from './announce-review.ts'
 import { leaveToCommit } from '../database/transaction.ts'
+import { findPriceDue } from '../payments/price/find-price.ts'
+import { coveredCents, isExtra } from './hold-queries.ts'
 import { confirmAppointment } from './transitions.ts'
 import type { HoldUpdate } from './hold-update.ts'
 
@@ -27,10 +30,22 @@ export async function findPurpose(update: HoldUpdate): Promise<(() => Promise<vo
     case 'package':
       if (!canChange(appointment.state, appointment.starts_at.getTime(), at.getTime())) return null
       return applyPackage(tx, context, appointment, hold)
+    case 'extra':
+    case 'extra_off_session':
+      return (await isExtraWanted(update)) ? async () => {} : null
     case 'charge':
+    case 'fee':
     case 'duplicate':
       return null
   }
+}
+
+/** Whether an extra hold covers an amount that is due and agreed to. */
+async function isExtraWanted({ tx, appointment, hold, holds }: HoldUpdate): Promise<boolean> {
+  if (appointment.state !== 'booked' && appointment.state !== 'completed') return false
+  const due = await findPriceDue(tx, appointment)
+  const extraCents = extraCentsOf(due, coveredCents(appointment, holds))
+  return !due.needsAgreement && extraCents > 0 && hold.amount_cents >= extraCents
 }
 
 async function book(update: HoldUpdate): Promise<void> {
@@ -71,9 +86,9 @@ async function takeFirstCard({ tx, context, appointment }: HoldUpdate): Promise<
   await queueCustomerMail(tx, context, held, { kind: 'appointment_confirmed', awaitsFitment })
 }
 
-/** The failure of the card is over: the appointment has a good one. */
-export async function clearHoldFailure({ tx, appointment }: HoldUpdate): Promise<void> {
-  if (appointment.hold_failed_at === null) return
+/** The failure of the card is over: the price is held on a good one. */
+export async function clearHoldFailure({ tx, appointment, hold }: HoldUpdate): Promise<void> {
+  if (appointment.hold_failed_at === null || isExtra(hold)) return
   await tx
     .updateTable('appointments')
     .set({ hold_failed_at: null })

@@ -7,13 +7,15 @@ import {
 } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
-import { openHoldsOf } from './hold-queries.ts'
+import { openBesides, openExtrasOf, openHoldsOf } from './hold-queries.ts'
 import { recordFailedAttempt } from './record-failed-attempt.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { findPriceDue } from '../payments/price/find-price.ts'
+import { recordSalesTax } from '../payments/price/record-sales-tax.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import { answersOf } from '../database/transaction.ts'
-import { recordEndOfAuthorization, recordHoldChange } from './record-hold.ts'
+import { isChargedAtOnce, recordEndOfAuthorization, recordHoldChange } from './record-hold.ts'
 import type { HoldUpdate } from './hold-update.ts'
 
 /** The facts of one event that the table of transitions does not hold. */
@@ -65,8 +67,7 @@ async function changeHold(
     // A hold is placed once, however often its news comes.
     .filter((movement) => movement !== 'hold_placed' || hold.live_at === null)
     .map((movement) => ({
-      kind:
-        movement === 'hold_declined' && hold.purpose === 'charge' ? ('capture_declined' as const) : movement,
+      kind: movement === 'hold_declined' && isChargedAtOnce(hold) ? ('capture_declined' as const) : movement,
       amountCents: amountsCents[movement] ?? hold.amount_cents,
     }))
     .filter(({ amountCents }) => amountCents > 0)
@@ -95,7 +96,7 @@ export async function decideRelease(
 export async function decideCapture(
   tx: Queryable,
   hold: HoldRow,
-  capture: { amountCents: number; at: Date; actorId: string },
+  capture: { amountCents: number; at: Date; actorId: string | null },
 ): Promise<HoldRow> {
   const { amountCents, at, actorId } = capture
   return decide(tx, hold, 'capture_decided', {
@@ -133,9 +134,9 @@ async function decide(
   return transition === 'unchanged' ? hold : changeHold(tx, hold, transition, details)
 }
 
-/** Ends every other hold that is live or being asked for: this one takes its place. */
+/** Ends every other hold for the same amount that is live or being asked for: this one takes its place. */
 async function releaseOtherHolds({ tx, hold, holds, at }: HoldUpdate): Promise<void> {
-  const { asked, inForce } = openHoldsOf(holds)
+  const { asked, inForce } = openBesides(hold, holds)
   for (const other of [asked, inForce]) {
     if (other && other.id !== hold.id && other.status !== 'captured') await decideRelease(tx, other, at)
   }
@@ -161,8 +162,8 @@ async function carryOut(
       if (hold.purpose === 'renewal' || hold.purpose === 'charge')
         await recordFailedAttempt(tx, context, appointment, hold, refusal)
       return
-    case 'complete_appointment':
-      return completeAppointment(update)
+    case 'go_on_capturing':
+      return goOnCapturing(update)
     case 'end_authorization':
       if (before.purpose === 'booking' && before.live_at === null)
         await recordEndOfAuthorization(tx, hold, { priceCents: hold.amount_cents, at, actorId: null })
@@ -182,23 +183,50 @@ export async function confirmAppointment({ tx, appointment }: HoldUpdate): Promi
     .execute()
 }
 
-async function completeAppointment({ tx, context, appointment, hold }: HoldUpdate): Promise<void> {
+/**
+ * After the price was captured, captures the extra amount from its hold, never more than the customer agreed
+ * to. Then the appointment is complete, also where the bank had ended the extra hold: its amount stays due.
+ */
+async function goOnCapturing(update: HoldUpdate): Promise<void> {
+  const { tx, appointment, at } = update
+  const holds = update.holds.map((one) => (one.id === update.hold.id ? update.hold : one))
+  const price = openHoldsOf(holds).inForce
+  if (price?.status !== 'captured') return
+  const extra = openExtrasOf(holds)
+  if (extra.inForce?.status === 'capturing') return
+  if (extra.asked) await decideRelease(tx, extra.asked, at)
+  if (extra.inForce?.status === 'live') {
+    const due = await findPriceDue(tx, appointment)
+    const amountCents = Math.min(extra.inForce.amount_cents, due.dueCents)
+    if (amountCents > 0 && !due.needsAgreement) {
+      await decideCapture(tx, extra.inForce, { amountCents, at, actorId: null })
+      return
+    }
+    await decideRelease(tx, extra.inForce, at)
+  }
+  await completeAppointment({ ...update, hold: price })
+}
+
+async function completeAppointment({ tx, context, appointment, hold, at }: HoldUpdate): Promise<void> {
   const completed = await tx
     .updateTable('appointments')
     .set({ state: 'completed', claim_expires_at: null, hold_failed_at: null })
     .where('id', '=', appointment.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordSalesTax(tx, completed, at)
   await queueCustomerMail(tx, context, completed, { kind: 'payment_receipt', hold })
 }
 
 /** Completes a locked appointment that was paid without the product. */
-export async function completePaidAtShop(tx: Queryable, appointmentId: string): Promise<void> {
-  await tx
+export async function completePaidAtShop(tx: Queryable, appointmentId: string, at: Date): Promise<void> {
+  const completed = await tx
     .updateTable('appointments')
-    .set({ state: 'completed', pays_by: 'at_shop', card_due_at: null })
+    .set({ state: 'completed', pays_by: 'at_shop', card_due_at: null, hold_failed_at: null })
     .where('id', '=', appointmentId)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordSalesTax(tx, completed, at)
 }
 
 /** Gives the slot of an unpaid claim back. An appointment that is no claim any more stays as it is. */

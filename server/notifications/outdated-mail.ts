@@ -23,7 +23,8 @@ const conditions = {
   notReady: () => sql`a.state = 'cancelled' or a.work_state <> 'ready'`,
   endedDay: (now) => sql`(o.payload ->> 'usefulUntil')::timestamptz <= ${now}`,
   liveHold: () => sql`a.state <> 'booked' or ${isChanged} or exists (select from holds h
-    where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at)`,
+    where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at
+      and h.purpose not in ('extra', 'extra_off_session'))`,
 } satisfies Record<string, (now: Date) => RawBuilder<unknown>>
 
 /** The decision about each kind of mail. `never`: useful at any time, such as news of a payment. */

@@ -200,7 +200,6 @@ type AppointmentHistory = {
   id: string
   state: AppointmentState
   paysBy: PaysBy
-  isPaidAtShop: boolean
   entries: LedgerEntry[]
 }
 
@@ -213,7 +212,6 @@ async function compareStates(context: Reader): Promise<string[]> {
   for (;;) {
     const { rows } = await sql<AppointmentHistory>`
       select a.id, a.state, a.pays_by as "paysBy",
-        exists (select from shop_payments p where p.appointment_id = a.id) as "isPaidAtShop",
         (select coalesce(json_agg(json_build_object('holdId', l.hold_id, 'movement', l.movement,
           'amountCents', l.amount_cents) order by l.id), '[]') from ledger l where l.appointment_id = a.id) as entries
       from appointments a
@@ -221,10 +219,10 @@ async function compareStates(context: Reader): Promise<string[]> {
         and not exists (select from holds h where h.appointment_id = a.id
           and h.status = any(${openStates}))
       order by a.id limit ${batchSize}`.execute(context.database.db)
-    for (const { id, state, paysBy, isPaidAtShop, entries } of rows) {
+    for (const { id, state, paysBy, entries } of rows) {
       const { status } = paymentStateOf(entries)
       const expected = paymentStatusOf(state, paysBy)
-      const isUncarded = state === 'booked' ? paysBy !== 'card' : isPaidAtShop
+      const isUncarded = state === 'booked' && paysBy !== 'card'
       const isUnpaid = (expected === null || isUncarded) && (status === 'none' || status === 'cancelled')
       const neverHeld = expected === 'cancelled' && status === 'none'
       if (status !== expected && !isUnpaid && !neverHeld) {

@@ -111,6 +111,22 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     kept: { actor_id: tradeRecord },
     impersonal: ['method'],
   },
+  price_lines: {
+    exported: 'data:appointments',
+    kept: { description: tradeRecord, actor_id: deletedUser, removed_by: deletedUser },
+    impersonal: ['kind'],
+  },
+  price_agreements: {
+    exported: 'data:appointments',
+    forgotten: ['signer_name', 'strokes'],
+    kept: { wording: tradeRecord, lines: tradeRecord, actor_id: deletedUser },
+    impersonal: ['agreed_via'],
+  },
+  refunds: {
+    exported: 'data:appointments',
+    kept: { reason: tradeRecord, actor_id: deletedUser },
+    impersonal: ['status', 'provider_refund_id'],
+  },
   order_requests: {
     exported: ownKeys,
     forgotten: ['customer_id', 'idempotency_key', 'order_digest'],

@@ -14,6 +14,7 @@ import {
   type Payer,
 } from '../../payments/provider/provider-customer.ts'
 import { answerOfFailure, expand } from '../../payments/provider/intents.ts'
+import { isChargedAtOnce } from '../record-hold.ts'
 import { incrementAttempt, lookUpHold } from './hold-commands.ts'
 
 /** The columns of a hold's row, which is written before the provider is called. */
@@ -76,7 +77,13 @@ function sessionOf(purpose: HoldPurpose) {
       return { capture_method: 'manual', setup_future_usage: 'off_session' } as const
     case 'renewal':
       return { capture_method: 'manual', off_session: true } as const
+    case 'extra':
+      // The card is saved already.
+      return { capture_method: 'manual' } as const
+    case 'extra_off_session':
+      return { capture_method: 'manual', off_session: true } as const
     case 'charge':
+    case 'fee':
       return { capture_method: 'automatic', off_session: true } as const
     case 'duplicate':
       throw new Error('a duplicate payment is never requested')
@@ -109,7 +116,7 @@ async function createIntent(context: Context, hold: RequestedHold, payer: Payer)
       },
       { idempotencyKey: `hold-${hold.id}-${hold.attempt}` },
     )
-    const isCharge = hold.purpose === 'charge'
+    const isCharge = isChargedAtOnce(hold)
     if (isAnswerTo({ id: hold.id, amount_cents: hold.amount_cents, isCharge }, intent))
       return answerOfIntent(intent)
     context.log.warn({ holdId: hold.id }, 'the answer of the card provider does not match the request')

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { longestLineWords, longestReason, mostLineCents } from '../limits.ts'
+import { mailedText, uuid } from '../text.ts'
+
+/**
+ * Lines beside the price of the package. A discount lowers the price; the customer gives a tip. Parts and
+ * labor are for work that the package does not contain.
+ */
+export const priceLineKinds = ['part', 'labor', 'discount', 'tip'] as const
+export type PriceLineKind = (typeof priceLineKinds)[number]
+
+/** The words of a line on documents where staff typed no others. */
+export const priceLineWords: Record<PriceLineKind, string> = {
+  part: 'Part',
+  labor: 'Labor',
+  discount: 'Discount',
+  tip: 'Tip',
+}
+
+/** The card provider charges no less. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const leastTotalCents = 50
+
+export type PricePart = { kind: PriceLineKind; amountCents: number }
+
+/** The total of a price with its lines, in integer cents. */
+export function totalOf(priceCents: number, lines: readonly PricePart[]): number {
+  return lines.reduce(
+    (sum, { kind, amountCents }) => sum + (kind === 'discount' ? -amountCents : amountCents),
+    priceCents,
+  )
+}
+
+/** Integer cents of one appointment's price. */
+export type PriceFacts = {
+  priceCents: number
+  lines: readonly PricePart[]
+  /** The latest agreement, with the price of the package in it; null without one. */
+  agreement: { totalCents: number; priceCents: number } | null
+  /** Paid at the shop so far. */
+  paidOtherwiseCents: number
+  /** Captured so far. */
+  capturedCents: number
+}
+
+export type PriceDue = {
+  totalCents: number
+  /** The most that may be paid without another agreement: the price that the card was held for, or more. */
+  agreedCents: number
+  /** To be paid now; nothing is negative. */
+  dueCents: number
+  /** Whether the customer must agree to the total before it is charged. */
+  needsAgreement: boolean
+}
+
+/**
+ * The amount that is due, and whether the customer has agreed to it. Booking agrees to the price of the
+ * package. An agreement ends with a change of the package. Pure.
+ */
+export function priceDueOf(facts: PriceFacts): PriceDue {
+  const { priceCents, lines, agreement, paidOtherwiseCents, capturedCents } = facts
+  const totalCents = totalOf(priceCents, lines)
+  const agreedCents =
+    agreement?.priceCents === priceCents ? Math.max(priceCents, agreement.totalCents) : priceCents
+  return {
+    totalCents,
+    agreedCents,
+    dueCents: Math.max(0, totalCents - paidOtherwiseCents - capturedCents),
+    needsAgreement: totalCents > agreedCents,
+  }
+}
+
+/**
+ * The part of the due amount that the hold of the price does not cover. `heldCents`: that of this hold; without
+ * one the price of the package, which a fresh hold will cover. Pure.
+ */
+export function extraCentsOf({ dueCents }: PriceDue, heldCents: number): number {
+  return Math.max(0, dueCents - heldCents)
+}
+
+const amountSentence = 'Please enter an amount of at least $0.01'
+/** Integer cents above zero. */
+export const amountCents = z
+  .int(amountSentence)
+  .check(z.minimum(1, amountSentence), z.maximum(mostLineCents, 'Please enter an amount of at most $5,000'))
+
+/** A line that staff add. A tip is given by the customer, with the agreement. */
+export const newPriceLine = z.strictObject({
+  id: uuid,
+  kind: z.enum(['part', 'labor', 'discount']),
+  description: mailedText(
+    longestLineWords,
+    'Please say what it is for',
+    `Please keep it under ${longestLineWords} characters`,
+  ),
+  amountCents,
+})
+export type NewPriceLine = z.infer<typeof newPriceLine>
+
+/** The reason of a refund, which the customer reads. */
+export const refundReason = mailedText(
+  longestReason,
+  'Please give a reason',
+  `Please keep the reason under ${longestReason} characters`,
+)

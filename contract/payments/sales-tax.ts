@@ -1,0 +1,34 @@
+import type { PricePart } from './day-price.ts'
+
+/** The tax of a shop on one package. `taxRate` in thousandths of a percent, `taxablePercent` of its price. */
+export type TaxTerms = { taxRate: number; taxablePercent: number }
+
+/** 100 % in thousandths of a percent. */
+const whole = 100_000n
+
+/**
+ * The sales tax that a paid amount includes, in integer cents, half a cent rounded up, once for the document.
+ * The taxable share of the package and all added parts are taxable; labor and tips are not (California's
+ * Regulation 1546 taxes materials and fixtures, and no installation labor). A discount lowers the taxable and
+ * the other part alike. `paidCents`: the amount paid so far less refunds, of the total of price and lines. Pure.
+ * https://www.cdtfa.ca.gov/lawguides/vol1/sutr/1546.html
+ */
+export function taxIncluded(
+  { taxRate, taxablePercent }: TaxTerms,
+  { priceCents, lines, paidCents }: { priceCents: number; lines: readonly PricePart[]; paidCents: number },
+): number {
+  const sum = (...kinds: PricePart['kind'][]) =>
+    BigInt(lines.reduce((cents, line) => (kinds.includes(line.kind) ? cents + line.amountCents : cents), 0))
+  const price = BigInt(priceCents)
+  const tip = sum('tip')
+  const beforeDiscount = price + sum('part', 'labor')
+  const afterDiscount = beforeDiscount - sum('discount')
+  const total = afterDiscount + tip
+  if (total <= 0n || paidCents <= 0) return 0
+  // Hundredths of a cent, so that the only rounding is the last one.
+  const taxable = price * BigInt(taxablePercent) + sum('part') * 100n
+  const rate = BigInt(taxRate)
+  const above = taxable * afterDiscount * BigInt(paidCents) * rate
+  const below = 100n * beforeDiscount * total * (whole + rate)
+  return Number((2n * above + below) / (2n * below))
+}
