@@ -17,7 +17,9 @@ export const priceLineWords: Record<PriceLineKind, string> = {
   tip: 'Tip',
 }
 
-/** The card provider charges no less. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * The card provider charges no less. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 export const leastTotalCents = 50
 
 export type PricePart = { kind: PriceLineKind; amountCents: number }
@@ -70,8 +72,8 @@ export function priceDueOf(facts: PriceFacts): PriceDue {
 }
 
 /**
- * The part of the due amount that the hold of the price does not cover. `heldCents`: that of this hold; without
- * one the price of the package, which a fresh hold will cover. Pure.
+ * The part of the due amount that the hold of the price does not cover. `heldCents`: that of this hold;
+ * without one the price of the package, which a fresh hold will cover. Pure.
  */
 export function extraCentsOf({ dueCents }: PriceDue, heldCents: number): number {
   return Math.max(0, dueCents - heldCents)

@@ -43,8 +43,9 @@ export type LedgerEntry = { holdId: string | null; movement: LedgerMovement; amo
 
 /**
  * An appointment's payment, from its ledger. `status`: `cancelled` once the customer's permission to hold and
- * charge has ended; else `completed` once captured or paid otherwise; `authorized` while the permission stands, also between
- * two holds; `pending` before the first hold; `none` when that never came. Amounts in integer cents.
+ * charge has ended; else `completed` once captured or paid otherwise; `authorized` while the permission
+ * stands, also between two holds; `pending` before the first hold; `none` when that never came. Amounts in
+ * integer cents.
  */
 export type PaymentState = {
   status: 'none' | 'pending' | 'authorized' | 'completed' | 'cancelled'

@@ -10,7 +10,8 @@ const whole = 100_000n
  * The sales tax that a paid amount includes, in integer cents, half a cent rounded up, once for the document.
  * The taxable share of the package and all added parts are taxable; labor and tips are not (California's
  * Regulation 1546 taxes materials and fixtures, and no installation labor). A discount lowers the taxable and
- * the other part alike. `paidCents`: the amount paid so far less refunds, of the total of price and lines. Pure.
+ * the other part alike. `paidCents`: the amount paid so far less refunds, of the total of price and lines.
+ * Pure.
  * https://www.cdtfa.ca.gov/lawguides/vol1/sutr/1546.html
  */
 export function taxIncluded(
