@@ -14,6 +14,7 @@ import { funnelEndpoints } from './funnel/endpoints.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { ownMailEndpoints } from './people/own-mail-endpoints.ts'
 import { paymentsEndpoints } from './payments/endpoints.ts'
+import { priceEndpoints } from './payments/price-endpoints.ts'
 import { liveEndpoints } from './live/endpoints.ts'
 import { standingsWith, type Action } from './identity/permissions.ts'
 import type { Standing } from './identity/roles.ts'
@@ -55,6 +56,7 @@ const definitions = {
   ...shopsEndpoints,
   ...peopleEndpoints,
   ...workshopEndpoints,
+  ...priceEndpoints,
   ...textEndpoints,
   ...blockEndpoints,
   ...feedEndpoints,

@@ -94,6 +94,16 @@ export const refusals = {
   package_does_not_fit:
     'The new package takes longer and doesn’t fit at this time. Reschedule first, then change the package.',
   price_changed: 'The price has changed. Please review your order.',
+  price_not_agreed:
+    'The total is more than the customer agreed to. Ask the customer to agree first, or remove lines.',
+  agreement_not_needed: 'There’s nothing to agree to: the total isn’t above what the customer agreed to.',
+  total_too_low: 'The total must be at least $0.50. For a job without a charge, cancel the appointment.',
+  too_many_lines: 'A price can have 20 lines. Remove one first.',
+  tips_off: 'This shop takes no tips.',
+  amount_too_high: 'That’s more than what is due.',
+  refund_changed: 'Someone else made a refund in the meantime. Look at the payment again.',
+  refund_too_high: 'That’s more than what can be refunded.',
+  refund_above_limit: 'That’s more than a shop may refund. Ask an administrator.',
   capture_method_not_manual: 'We only hold your card when you book. We never charge it then.',
   appointment_not_changeable: 'This appointment can no longer be changed.',
   request_changed: 'This order was already sent with different details. Review it and try again.',

@@ -8,6 +8,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { accountJobs } from './account/jobs.ts'
 import { contactHandlers } from './admin/contacts/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
+import { priceHandlers } from './admin/price/handlers.ts'
 import { textHandlers } from './admin/texts/handlers.ts'
 import { holdReadings } from './holds/gauges.ts'
 import { bookingHandlers } from './booking/handlers.ts'
@@ -95,6 +96,7 @@ const handlers: Omit<Handlers, 'live.watch'> = {
   ...notificationHandlers,
   ...funnelHandlers,
   ...adminHandlers,
+  ...priceHandlers,
   ...contactHandlers,
 }
 

@@ -208,6 +208,7 @@ const malformed: Record<string, string[]> = {
   PAYOUT_KEY_ID: ['0', '256', 'one'],
   PAYOUT_OLD_KEYS: ['2:short', key(2)],
   PAYOUT_FEE_PERCENT: ['101', '10%', '1.255', '-1'],
+  SHOP_REFUND_PERCENT: ['101', '10%', '1.5', '-1'],
   ADMIN_EMAIL: ['admin', 'a@b@c.test'],
   ADMIN_PASSWORD: ['secret\n', ' secret'],
   STRIPE_SECRET_KEY: ['pk_live_x', 'sk_live_x\n', '-'],

@@ -51,6 +51,8 @@ export type Config = {
   }
   /** The platform's share of a shop's revenue in percent, e.g. 12.5. */
   payoutFeePercent: number
+  /** The share of a payment that a shop may refund by its own, in percent. */
+  shopRefundPercent: number
   firstAdministrator: { email: string; password: string } | null
   cards: {
     secretKey: string
@@ -184,6 +186,7 @@ export const environment = z.object({
     z.string().check(z.regex(oldKeysPattern, 'must be like 1:KEY,2:KEY, each key 32 bytes in base64')),
   ),
   PAYOUT_FEE_PERCENT: numberBetween(0, 100, 2),
+  SHOP_REFUND_PERCENT: numberBetween(0, 100, 0),
   ADMIN_EMAIL: z.optional(z.email('must be an email address')),
   ADMIN_PASSWORD: line,
   STRIPE_SECRET_KEY: keyWith('sk_', 'rk_'),
@@ -360,6 +363,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       old: oldPayoutKeys,
     },
     payoutFeePercent: Number(given['PAYOUT_FEE_PERCENT'] ?? 0),
+    shopRefundPercent: Number(given['SHOP_REFUND_PERCENT'] ?? 50),
     firstAdministrator: adminEmail
       ? { email: adminEmail, password: required('ADMIN_PASSWORD', 'goes with ADMIN_EMAIL') }
       : null,

@@ -4,6 +4,7 @@ import { packageId } from '../catalog/packages.ts'
 import { vehicleInput } from '../catalog/vehicle.ts'
 import { offeredFitment } from '../fitment/package-fitment.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
+import { amountCents } from '../payments/day-price.ts'
 import { shopPaymentMethods, waysToPay } from '../payments/pays-by.ts'
 import { mailedText, rowNumber, uuid } from '../text.ts'
 import { longestFitmentReason } from './desk-limits.ts'
@@ -55,5 +56,13 @@ export const deskReply = z.object({
 })
 export type DeskReply = z.infer<typeof deskReply>
 
-/** POST /api/admin/appointments/{id}/payment: the customer paid at the shop, outside the product. */
-export const shopPayment = z.strictObject({ method: z.enum(shopPaymentMethods) })
+/**
+ * POST /api/admin/appointments/{id}/payment: the customer paid at the shop, outside the product, in full
+ * where `amountCents` is left out. Requests with the same id count once.
+ */
+export const shopPayment = z.strictObject({
+  id: z.optional(uuid),
+  method: z.enum(shopPaymentMethods),
+  amountCents: z.optional(amountCents),
+})
+export type ShopPayment = z.infer<typeof shopPayment>

@@ -69,6 +69,9 @@ const scopes: Record<Action, string> = {
   'customer.decide': 'none none none none none none all',
   'payment.capture': 'none none none shop shop shop all',
   'payment.recordAtShop': 'none none none shop shop none all',
+  'payment.refundPart': 'none none none shop shop none all',
+  'price.read': 'none none none shop shop none all',
+  'price.change': 'none none none shop shop none all',
   'dispute.answer': 'none none none none none none all',
   'fitment.change': 'none none none none none none all',
   'overview.read': 'none none none shop shop none all',
@@ -132,6 +135,8 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'appointment.confirm': { desk: bookedBefore, owner: bookedBefore, administrator: bookedBefore },
   'fitment.recordOutcome': { desk: onceBegun, owner: onceBegun, administrator: onceBegun },
   'payment.recordAtShop': { desk: onceDone, owner: onceDone, administrator: onceDone },
+  'price.change': { desk: onceBegun, owner: onceBegun },
+  'payment.refundPart': { desk: onceDone, owner: onceDone },
   'payment.capture': {
     desk: onceDone,
     owner: onceDone,

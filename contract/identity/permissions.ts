@@ -53,6 +53,9 @@ type FactsOf = {
   'customer.decide': undefined
   'payment.capture': WorkFacts & Pick<AppointmentFacts, 'endsAt'>
   'payment.recordAtShop': WorkFacts
+  'payment.refundPart': WorkFacts
+  'price.read': undefined
+  'price.change': WorkFacts
   'dispute.answer': undefined
   'fitment.change': undefined
   'overview.read': undefined
@@ -221,6 +224,21 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     desk: { scope: 'ownShop', when: canBePaid },
     owner: { scope: 'ownShop', when: canBePaid },
     administrator: { scope: 'all', when: canBePaid },
+  },
+  // Refund a part of a payment, up to a limit for shops.
+  'payment.refundPart': {
+    ...noStanding,
+    desk: { scope: 'ownShop', when: canBePaid },
+    owner: { scope: 'ownShop', when: canBePaid },
+    administrator: 'all',
+  },
+  'price.read': desks,
+  // Add parts, labor and discounts, and ask the customer to agree.
+  'price.change': {
+    ...noStanding,
+    desk: { scope: 'ownShop', when: isBegun },
+    owner: { scope: 'ownShop', when: isBegun },
+    administrator: 'all',
   },
   // Answer the bank: download the evidence, and see disputes of unknown payments.
   'dispute.answer': administrators,

@@ -23,7 +23,7 @@ export function walletOf(type: string | null | undefined): Wallet | null {
   return wallets.find((wallet) => wallet === type) ?? null
 }
 
-type CardShown = { brand: string; lastFour: string; wallet?: Wallet | null | undefined }
+export type CardShown = { brand: string; lastFour: string; wallet?: Wallet | null | undefined }
 
 /** 'Visa ending in 4242', with ' (Apple Pay)' for a card from a wallet; `other` replaces an unknown brand. */
 export function formatCard({ brand, lastFour, wallet }: CardShown, other = 'Card'): string {

@@ -10,6 +10,7 @@ export const textKinds = [
   'reminder_today',
   'moved',
   'ready',
+  'price',
   'cancelled',
 ] as const
 export type TextKind = (typeof textKinds)[number]
@@ -52,6 +53,8 @@ function sentenceOf(kind: TextKind, start: string): string {
       return `We moved your installation to ${start}. Details:`
     case 'ready':
       return 'Your car is ready. See the work and sign:'
+    case 'price':
+      return 'Your price has changed. See it and agree:'
     case 'cancelled':
       return `Your installation on ${start} is cancelled. Details:`
   }

@@ -1,8 +1,17 @@
+import { extraCentsOf, priceDueOf } from '../../contract/payments/day-price.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
+import { formatCents } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
-import { findCharging, findOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
+import {
+  coveredCents,
+  findCharging,
+  listOpenHolds,
+  openExtrasOf,
+  openHoldsOf,
+  requestOnSavedCard,
+} from '../holds/hold-queries.ts'
 import { placeHold } from '../holds/place-hold.ts'
 import { resumeHold } from '../holds/resume-hold.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
@@ -10,21 +19,29 @@ import type { Context } from '../context.ts'
 import { decideCapture, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import type { HoldRow } from '../database/rows.ts'
+import { readPriceFacts } from '../payments/price/find-price.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
-type Plan = { kind: 'done' } | { kind: 'ask' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
+/**
+ * `ask`: charge the saved card. `hold_extra`: hold the amount above the hold of the price first. `go_on`:
+ * send the capture. `busy`: another request is under way.
+ */
+type Plan =
+  | { kind: 'done' }
+  | { kind: 'ask' | 'hold_extra' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
 export type Captured = { chargedAnew: boolean }
 
 /**
- * A plan can fail once because the hold lapsed and once because it is busy; after each failure a new plan is
- * made.
+ * A plan can fail once because the hold lapsed and once because it is busy, and one may only hold the extra
+ * amount; after each a new plan is made.
  */
-const mostPlans = 3
+const mostPlans = 4
 
 /**
- * Captures the price of an appointment: from its live hold, or by charging the saved card when no hold is
- * live. Idempotent: concurrent calls make one capture. A shop may capture from the start time on, or once the
- * work is done (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled
+ * Captures the due amount of an appointment: from its live hold and that of the extra amount, or by charging
+ * the saved card when no hold is live. Never more than the customer agreed to (`price_not_agreed`).
+ * Idempotent: concurrent calls make one capture. A shop may capture from the start time on, or once the work
+ * is done (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled
  * appointment (`appointment_cancelled`), a no-show and one that was never held
  * (`appointment_not_changeable`), and a declined card (`card_refused`).
  */
@@ -37,13 +54,21 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
       continue
     }
     const settled =
-      plan.kind === 'ask'
+      plan.kind === 'ask' || plan.kind === 'hold_extra'
         ? await placeHold(context, plan.hold, { personWaits: true })
         : await resumeHold(context, plan.hold.id, { personWaits: true })
-    const captured = readOutcome(settled, plan.linkIsOpen)
+    const captured = plan.kind === 'hold_extra' ? readExtra(settled) : readOutcome(settled, plan.linkIsOpen)
     if (captured) return captured
   }
   return refuse('card_check_under_way', { retryAfterSeconds: 3 })
+}
+
+/** Null when the extra amount is held, so that all of the price can be captured. */
+function readExtra({ hold }: HoldResult): null {
+  if (hold.status !== 'declined') return null
+  return refuse('card_refused', {
+    sentence: `The extra ${formatCents(hold.amount_cents)} was declined: ${hold.refusal_sentence ?? 'declined'} Nothing was charged yet. Send the customer a link, take it another way, or remove lines.`,
+  })
 }
 
 /** Null when the hold is gone and the card must be charged instead. */
@@ -82,9 +107,13 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
     const now = context.clock.now()
     const at = new Date(now)
-    if (appointment.state === 'completed') return { kind: 'done' }
+    const facts = await readPriceFacts(tx, appointment)
+    const due = priceDueOf(facts)
+    // The bank may have ended the hold of an extra amount while the price was captured.
+    const isRest = appointment.state === 'completed' && facts.agreement !== null && due.dueCents > 0
+    if (appointment.state === 'completed' && !isRest) return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
-    const facts = {
+    const work = {
       workState: appointment.work_state,
       startsAt: appointment.starts_at.getTime(),
       endsAt: appointment.ends_at.getTime(),
@@ -92,34 +121,40 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     }
     const standing = standingAt(actor, appointment.shop_id)
     if (scopeOf(standing, 'payment.capture') === 'none') refuse('not_allowed')
-    if (!isAllowed(standing, 'payment.capture', facts))
+    if (!isAllowed(standing, 'payment.capture', work))
       refuse(standing === 'suspendedShop' ? 'not_yet_ended' : 'not_yet_started')
-    if (appointment.state !== 'booked') return refuse('appointment_not_changeable')
+    if (appointment.state !== 'booked' && !isRest) return refuse('appointment_not_changeable')
     requireNotMissed(appointment)
     if (appointment.pays_by !== 'card')
       refuse('appointment_not_changeable', {
         sentence: 'This customer has given no card. Take the payment at the shop.',
       })
     const linkIsOpen = isLinkOpen(appointment, now)
-    const open = await findOpenHolds(tx, id)
-    const { asked, inForce } = open
-    const charging = inForce?.status === 'captured' ? inForce : findCharging(open)
+    if (due.needsAgreement) refuse('price_not_agreed')
+    const open = await listOpenHolds(tx, id)
+    const [price, extra] = [openHoldsOf(open), openExtrasOf(open)]
+    const isCaptured = price.inForce?.status === 'captured' && !isRest
+    const charging = findCharging(extra) ?? (isCaptured ? price.inForce : findCharging(price))
     if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
-    if (asked?.status === 'requested') return { kind: 'busy', hold: asked, linkIsOpen }
+    const busy = [price.asked, extra.asked].find((hold) => hold?.status === 'requested')
+    if (busy) return { kind: 'busy', hold: busy, linkIsOpen }
     // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.
-    if (asked) await decideRelease(tx, asked, at, actor.id)
-    const amountCents = appointment.price_cents
-    if (inForce && inForce.amount_cents >= amountCents) {
-      const hold = await decideCapture(tx, inForce, { amountCents, at, actorId: actor.id })
-      return { kind: 'go_on', hold, linkIsOpen }
+    for (const asked of [price.asked, extra.asked]) if (asked) await decideRelease(tx, asked, at, actor.id)
+    const charge = { appointment, actorId: actor.id, at }
+    if (price.inForce?.status !== 'live' && !isRest) {
+      const hold = await requestOnSavedCard(tx, { ...charge, purpose: 'charge', amountCents: due.dueCents })
+      return hold ? { kind: 'ask', hold, linkIsOpen } : refuse('appointment_not_changeable')
     }
-    const hold = await requestOnSavedCard(tx, {
-      appointment,
-      purpose: 'charge',
-      amountCents,
-      actorId: actor.id,
-      at,
-    })
-    return hold ? { kind: 'ask', hold, linkIsOpen } : refuse('appointment_not_changeable')
+    const extraCents = extraCentsOf(due, coveredCents(appointment, open))
+    if (extraCents > (extra.inForce?.amount_cents ?? 0)) {
+      const request = { ...charge, purpose: 'extra_off_session' as const, amountCents: extraCents }
+      const hold = await requestOnSavedCard(tx, request)
+      return hold ? { kind: 'hold_extra', hold, linkIsOpen } : refuse('appointment_not_changeable')
+    }
+    const hold = isRest ? extra.inForce : price.inForce
+    if (!hold) throw new Error(`there is no hold to capture for appointment ${id}`)
+    const amountCents = Math.min(due.dueCents, hold.amount_cents)
+    const capture = { amountCents, at, actorId: actor.id }
+    return { kind: 'go_on', hold: await decideCapture(tx, hold, capture), linkIsOpen }
   })
 }

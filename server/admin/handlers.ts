@@ -62,7 +62,7 @@ export const adminHandlers = {
       network: device.network,
     }),
   'admin.recordPayment': async ({ context, actor, params, body }) => {
-    await recordShopPayment(context, actor, params.id, body.method)
+    await recordShopPayment(context, actor, params.id, body)
     return getAppointmentDetails(context, actor, params.id)
   },
   'admin.askForCard': async ({ context, actor, params }) => {

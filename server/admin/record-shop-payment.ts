@@ -1,61 +1,106 @@
+import { v7 as uuid } from 'uuid'
+import type { ShopPayment } from '../../contract/admin/desk-order.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
-import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
+import { priceDueOf } from '../../contract/payments/day-price.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
-import { findOpenHolds } from '../holds/hold-queries.ts'
+import type { Queryable } from '../database/open-database.ts'
+import { findCharging, listOpenHolds, openExtrasOf, openHoldsOf } from '../holds/hold-queries.ts'
 import { sendPendingCommands } from '../holds/record-outcome.ts'
 import { completePaidAtShop, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { readPriceFacts } from '../payments/price/find-price.ts'
+import { releaseUnneededExtra, requireEnough } from './price/change-lines.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
 /**
- * Records that the customer of an appointment without a card paid at the shop, and completes it. The same
- * call again changes nothing. Refuses as `not_yet_started` before the start of work that is not done, as
- * `appointment_cancelled` a cancelled one, as `appointment_not_changeable` a no-show and one whose card is
- * held or charged, and as `card_check_under_way` while the customer gives a card.
+ * Records that the customer paid at the shop: all that is due, which completes the appointment and releases a
+ * hold, or a part, whose rest stays with the card. The same call again changes nothing. Refuses as
+ * `not_yet_started` before the start of work that is not done, as `appointment_cancelled` a cancelled one, as
+ * `appointment_not_changeable` a no-show, as `amount_too_high` more than is due, as `total_too_low` a part
+ * that leaves too little for a card, and as `card_check_under_way` while the card is held or charged.
  */
 export async function recordShopPayment(
   context: Context,
   actor: Actor,
   id: string,
-  method: ShopPaymentMethod,
+  { id: paymentId = uuid(), method, amountCents }: ShopPayment,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
     const { shop_id: shopId, state, starts_at: startsAt } = appointment
     const at = new Date(context.clock.now())
-    const facts = { workState: appointment.work_state, startsAt: startsAt.getTime(), now: at.getTime() }
+    const work = { workState: appointment.work_state, startsAt: startsAt.getTime(), now: at.getTime() }
     if (state === 'cancelled') refuse('appointment_cancelled')
-    if (!isAllowed(standingAt(actor, shopId), 'payment.recordAtShop', facts))
+    if (!isAllowed(standingAt(actor, shopId), 'payment.recordAtShop', work))
       refuse('not_yet_started', { sentence: 'You can take the payment once the appointment has started.' })
-    const recorded = await tx
-      .selectFrom('shop_payments')
-      .select('method')
-      .where('appointment_id', '=', id)
-      .executeTakeFirst()
-    if (recorded) return
-    if (state !== 'booked' || appointment.pays_by === 'card')
-      refuse('appointment_not_changeable', {
-        sentence: 'This appointment has a card. Capture its payment instead.',
-      })
+    if (await isKnown(tx, { shopId, id, paymentId, method, amountCents })) return
+    const due = priceDueOf(await readPriceFacts(tx, appointment))
+    if (amountCents === undefined && (await isPaidAtShop(tx, id))) return
+    if (state !== 'booked' && !(state === 'completed' && due.dueCents > 0))
+      refuse('appointment_not_changeable', { sentence: 'This job is already paid.' })
     requireNotMissed(appointment)
-    const { asked } = await findOpenHolds(tx, id)
-    if (asked?.status === 'requested') refuse('card_check_under_way', { retryAfterSeconds: 3 })
-    // The customer opened the link and has not finished at the bank.
-    if (asked) await decideRelease(tx, asked, at, actor.id)
+    const open = await listOpenHolds(tx, id)
+    const isCharging = findCharging(openHoldsOf(open)) ?? findCharging(openExtrasOf(open))
+    if (isCharging ?? open.find((hold) => hold.status === 'requested'))
+      refuse('card_check_under_way', { retryAfterSeconds: 3 })
+    const paidCents = amountCents ?? due.dueCents
+    if (paidCents > due.dueCents) refuse('amount_too_high', { field: 'amountCents' })
+    const isFinal = paidCents === due.dueCents
+    if (!isFinal) requireEnough(due.dueCents - paidCents, 'amountCents')
     await tx
       .insertInto('shop_payments')
       .values({
         shop_id: shopId,
+        id: paymentId,
         appointment_id: id,
-        amount_cents: appointment.price_cents,
+        amount_cents: paidCents,
         method,
         recorded_at: at,
         actor_id: actor.id,
+        is_final: isFinal,
       })
       .execute()
-    await completePaidAtShop(tx, id, at)
+    if (!isFinal) return releaseUnneededExtra(tx, context, appointment)
+    for (const hold of open) if (hold.status !== 'captured') await decideRelease(tx, hold, at, actor.id)
+    await completePaidAtShop(tx, appointment, at)
   })
   await sendPendingCommands(context, id)
+  context.triggerJob('notifications.send-outbox')
+}
+
+/** Whether a payment at the shop has completed the appointment. */
+async function isPaidAtShop(tx: Queryable, id: string): Promise<boolean> {
+  const final = await tx
+    .selectFrom('shop_payments')
+    .select('id')
+    .where('appointment_id', '=', id)
+    .where('is_final', '=', true)
+    .executeTakeFirst()
+  return final !== undefined
+}
+
+type Known = {
+  shopId: number
+  id: string
+  paymentId: string
+  method: ShopPayment['method']
+  amountCents: number | undefined
+}
+
+/** Whether this payment was recorded before. Refuses an id of another payment as `request_changed`. */
+async function isKnown(tx: Queryable, { shopId, id, paymentId, ...wanted }: Known): Promise<boolean> {
+  const known = await tx
+    .selectFrom('shop_payments')
+    .select(['appointment_id', 'method', 'amount_cents'])
+    .where('shop_id', '=', shopId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (!known) return false
+  const isSame =
+    known.appointment_id === id &&
+    known.method === wanted.method &&
+    (wanted.amountCents === undefined || known.amount_cents === wanted.amountCents)
+  return isSame ? true : refuse('request_changed')
 }

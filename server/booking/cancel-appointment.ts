@@ -3,9 +3,16 @@ import type { Queryable } from '../database/open-database.ts'
 import { cancelAppointmentRow, decideRefund, decideRelease } from '../holds/transitions.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { recordEndOfAuthorization } from '../holds/record-hold.ts'
-import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
+import {
+  findCharging,
+  findSavedCard,
+  listOpenHolds,
+  openExtrasOf,
+  openHoldsOf,
+} from '../holds/hold-queries.ts'
+import { sendRefunds } from '../holds/refund-part.ts'
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
-import { requireRefundable } from '../payments/refundable.ts'
+import { findPendingRefunds, requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
 import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
@@ -31,18 +38,21 @@ async function recordCancellation(
   { by, isRefreshed }: Cancellation,
 ): Promise<HoldRow | null> {
   const at = new Date(context.clock.now())
-  const open = await findOpenHolds(tx, appointment.id)
-  const charging = findCharging(open)
+  const open = await listOpenHolds(tx, appointment.id)
+  const charging = findCharging(openHoldsOf(open)) ?? findCharging(openExtrasOf(open))
   if (charging && !isRefreshed) return charging
-  const { asked, inForce } = open
-  const captured = inForce?.status === 'captured' ? inForce : undefined
-  const held = inForce === captured ? undefined : inForce
-  if (asked) await decideRelease(tx, asked, at, by.id)
-  if (held) await decideRelease(tx, held, at, by.id)
-  const refundable = captured && (await requireRefundable(tx, captured))
-  const refundCents = refundable?.refundableCents ?? 0
-  if (captured && refundCents > 0)
-    await decideRefund(tx, captured, { amountCents: refundCents, at, actorId: by.id })
+  const captured = open.filter(({ status }) => status === 'captured')
+  const held = openHoldsOf(open).inForce?.status === 'captured' ? undefined : openHoldsOf(open).inForce
+  for (const hold of open) if (hold.status !== 'captured') await decideRelease(tx, hold, at, by.id)
+  let [refundCents, returnedCents] = [0, 0]
+  for (const hold of captured) {
+    const refundable = await requireRefundable(tx, hold)
+    // A refund of a part that is under way goes back by itself.
+    const amountCents = refundable.refundableCents - (await findPendingRefunds(tx, { holdId: hold.id }))
+    if (amountCents > 0) await decideRefund(tx, hold, { amountCents, at, actorId: by.id })
+    refundCents += Math.max(0, amountCents)
+    returnedCents += refundable.returnedCents
+  }
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
@@ -64,7 +74,7 @@ async function recordCancellation(
   // A claim was never confirmed by mail. A refund after the work brings a mail of its own.
   const isToCome = appointment.starts_at > at
   const wasDone = appointment.state === 'completed'
-  const returned = refundable?.returnedCents ? { returnedCents: refundable.returnedCents } : {}
+  const returned = returnedCents > 0 ? { returnedCents } : {}
   const money =
     refundCents > 0
       ? ({ kind: 'refunded', amountCents: refundCents, ...returned } as const)
@@ -109,6 +119,7 @@ export async function cancelLockedAppointment(
     await refreshHold(context, charging.id)
     await attempt(true)
   }
+  await sendRefunds(context, id)
   await sendPendingCommands(context, id)
   context.triggerJob('notifications.send-outbox')
   context.triggerJob(mailEarlierTimesJob)

@@ -12,13 +12,13 @@ const limits = [
   { windowMs: 24 * hourMs, max: 12 },
 ]
 
-/** Refuses a further hold on another card or for another package as `too_many_requests`. */
+/** Refuses a further hold on another card, for another package or an extra amount as `too_many_requests`. */
 export async function requireFewHolds(tx: Queryable, appointmentId: string, now: number): Promise<void> {
   const recent = await tx
     .selectFrom('holds')
     .select('created_at')
     .where('appointment_id', '=', appointmentId)
-    .where('purpose', 'in', ['confirmation', 'package'])
+    .where('purpose', 'in', ['confirmation', 'package', 'extra', 'extra_off_session'])
     .where('created_at', '>', new Date(now - 24 * hourMs))
     .orderBy('created_at', 'desc')
     .execute()

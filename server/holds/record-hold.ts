@@ -120,11 +120,11 @@ export async function recordHoldChange(tx: Queryable, hold: HoldRow, change: Hol
     .executeTakeFirstOrThrow()
 }
 
-/** Records the end of the customer's authorization, also while an amount is still to go back. */
-export async function recordEndOfAuthorization(
+/** Writes a ledger row of a hold whose state stays. */
+export async function recordMovement(
   tx: Queryable,
   hold: Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>,
-  end: { priceCents: number; at: Date; actorId: string | null },
+  { kind, amountCents, at, actorId }: Movement & { at: Date; actorId: string | null },
 ): Promise<void> {
   await tx
     .insertInto('ledger')
@@ -132,13 +132,22 @@ export async function recordEndOfAuthorization(
       appointment_id: hold.appointment_id,
       shop_id: hold.shop_id,
       hold_id: hold.id,
-      movement: 'authorization_ended',
-      amount_cents: end.priceCents,
+      movement: kind,
+      amount_cents: amountCents,
       provider_reference: null,
-      recorded_at: end.at,
-      actor_id: end.actorId,
+      recorded_at: at,
+      actor_id: actorId,
     })
     .execute()
+}
+
+/** Records the end of the customer's authorization, also while an amount is still to go back. */
+export async function recordEndOfAuthorization(
+  tx: Queryable,
+  hold: Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>,
+  end: { priceCents: number; at: Date; actorId: string | null },
+): Promise<void> {
+  await recordMovement(tx, hold, { kind: 'authorization_ended', amountCents: end.priceCents, ...end })
 }
 
 /** Inserts a row for a duplicate payment that the provider made for a hold; it goes back. */

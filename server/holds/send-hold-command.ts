@@ -1,7 +1,7 @@
 import { payerIdOf } from '../payments/provider/provider-customer.ts'
 import type { Context } from '../context.ts'
-import { findRefundable } from '../payments/refundable.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
+import { findRefundable, hasRefundUnderWay } from '../payments/refundable.ts'
 import { postponeHold } from './request-lease.ts'
 import {
   captureHold,
@@ -54,6 +54,8 @@ async function ask(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAn
  * waits while a dispute is open.
  */
 async function refund(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
+  // The refunds of parts come first: the provider must not refund their amounts with the rest.
+  if (await hasRefundUnderWay(context.database.db, hold.id)) return { kind: 'unknown', answered: true }
   const { isBlocked, refundableCents, returnedCents } = await findRefundable(context.database.db, hold)
   if (isBlocked) return { kind: 'unknown', answered: true, refused: disputed }
   if (refundableCents === 0) {

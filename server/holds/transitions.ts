@@ -218,12 +218,23 @@ async function completeAppointment({ tx, context, appointment, hold, at }: HoldU
   await queueCustomerMail(tx, context, completed, { kind: 'payment_receipt', hold })
 }
 
-/** Completes a locked appointment that was paid without the product. */
-export async function completePaidAtShop(tx: Queryable, appointmentId: string, at: Date): Promise<void> {
+/**
+ * Completes a locked appointment that was paid without the product. One that was completed by a card keeps
+ * it: only the rest was paid at the shop.
+ */
+export async function completePaidAtShop(
+  tx: Queryable,
+  appointment: Pick<AppointmentRow, 'id' | 'state'>,
+  at: Date,
+): Promise<void> {
   const completed = await tx
     .updateTable('appointments')
-    .set({ state: 'completed', pays_by: 'at_shop', card_due_at: null, hold_failed_at: null })
-    .where('id', '=', appointmentId)
+    .set({
+      state: 'completed',
+      hold_failed_at: null,
+      ...(appointment.state === 'booked' ? { pays_by: 'at_shop' as const, card_due_at: null } : {}),
+    })
+    .where('id', '=', appointment.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordSalesTax(tx, completed, at)

@@ -7,6 +7,7 @@ type Purpose =
   | 'confirm-card'
   | 'appointment-link'
   | 'sign-off'
+  | 'price'
   | 'prove-address'
   | 'review'
   | 'photo'

@@ -12,7 +12,7 @@ function contentOf(id: string, address: string): Buffer {
 }
 
 /** The page that a link opens is the purpose of its signature: a token opens no other page. */
-type LinkedPage = 'appointment-link' | 'sign-off'
+type LinkedPage = 'appointment-link' | 'sign-off' | 'price'
 
 /**
  * A link to one appointment, without a session. The token is in the fragment (after the #), so that server
@@ -45,6 +45,16 @@ export function mailedSignOffLinkOf(context: Context, { id, customer_email: emai
 /** The link to sign that the work is done, in a text message (SMS) to the customer. */
 export function textedSignOffLinkOf(context: Context, { id, customer_phone: phone }: Texted): string {
   return linkTo(context, 'sign-off', id, phone)
+}
+
+/** The link to agree to a price, in a mail to the customer. */
+export function mailedPriceLinkOf(context: Context, { id, customer_email: email }: Mailed): string {
+  return linkTo(context, 'price', id, email)
+}
+
+/** The link to agree to a price, in a text message (SMS) to the customer. */
+export function textedPriceLinkOf(context: Context, { id, customer_phone: phone }: Texted): string {
+  return linkTo(context, 'price', id, phone)
 }
 
 /** The appointment that a token names, whose signature is still to be checked; null for no token at all. */

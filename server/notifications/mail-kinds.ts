@@ -9,6 +9,7 @@ import { appointmentReady, describeReady } from './kinds/appointment-ready.ts'
 import { appointmentReminder, describeReminder } from './kinds/appointment-reminder.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
+import { describePriceToAgree, priceToAgree } from './kinds/price-to-agree.ts'
 import { cardRequested, describeCardRequest } from './kinds/card-requested.ts'
 import { describeEarlierTime, earlierTimeOpen } from './kinds/earlier-time-open.ts'
 import { describeEmailCode, emailCode } from './kinds/email-code.ts'
@@ -82,6 +83,7 @@ export const mailKinds = {
   mail_address_changed: mailKind(mailAddressChanged, describeMailAddressChanged),
   payment_receipt: mailKind(paymentReceipt, describeReceipt),
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
+  price_to_agree: mailKind(priceToAgree, describePriceToAgree),
   card_requested: mailKind(cardRequested, describeCardRequest),
   card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),
   fitment_photo_needed: mailKind(fitmentPhotoNeeded, describePhotoNeeded),

@@ -21,6 +21,7 @@ const conditions = {
   pastEarlierTime: (now) => sql`a.state <> 'booked' or a.starts_at <= ${now} or ${isChanged}
     or (o.payload -> 'openStarts' ->> 0)::timestamptz <= ${now}`,
   notReady: () => sql`a.state = 'cancelled' or a.work_state <> 'ready'`,
+  paidPrice: () => sql`a.state <> 'booked'`,
   endedDay: (now) => sql`(o.payload ->> 'usefulUntil')::timestamptz <= ${now}`,
   liveHold: () => sql`a.state <> 'booked' or ${isChanged} or exists (select from holds h
     where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at
@@ -42,6 +43,7 @@ const outdatedBy: Readonly<Record<MailKind, keyof typeof conditions | 'never'>> 
   payment_receipt: 'never',
   payment_refunded: 'never',
   card_confirmation_needed: 'liveHold',
+  price_to_agree: 'paidPrice',
   card_requested: 'liveHold',
   fitment_photo_needed: 'never',
   fitment_confirmed: 'never',

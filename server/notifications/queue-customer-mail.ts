@@ -8,7 +8,14 @@ import { formatWallTime } from '../../contract/time.ts'
 import type { SheetKind } from '../../contract/workshop/sheets.ts'
 import { workUndoMs } from '../../contract/workshop/work-states.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
-import { mailedLinkOf, mailedSignOffLinkOf, textedLinkOf, textedSignOffLinkOf } from './appointment-link.ts'
+import {
+  mailedLinkOf,
+  mailedPriceLinkOf,
+  mailedSignOffLinkOf,
+  textedLinkOf,
+  textedPriceLinkOf,
+  textedSignOffLinkOf,
+} from './appointment-link.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
 import { withdrawCollected } from './merge-changes.ts'
 import { isChange, queueChange, queueShopMove } from './queue-change.ts'
@@ -57,6 +64,8 @@ export type CustomerNews =
       isInUse: boolean
     }
   | { kind: 'shop_details_changed'; before: { shopName: string; shopAddress: string } }
+  /** The shop asks for the customer's agreement to a total above the one that they agreed to. */
+  | { kind: 'price_to_agree'; totalCents: number }
   | { kind: 'payment_receipt'; hold: HoldRow }
   | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
   | {
@@ -336,6 +345,16 @@ async function buildMail(
           card: shownCardOf(news.hold),
         },
       }
+    case 'price_to_agree':
+      return {
+        ...envelope,
+        kind: news.kind,
+        payload: {
+          ...appointmentMail,
+          totalCents: news.totalCents,
+          priceUrl: mailedPriceLinkOf(context, appointment),
+        },
+      }
     case 'card_requested':
       return {
         ...envelope,
@@ -375,6 +394,7 @@ async function textAbout(
   if (news.kind === 'appointment_confirmed') await text('booked')
   if (news.kind === 'appointment_rescheduled') await text(news.byShop?.notify === true ? 'moved' : null)
   if (news.kind === 'card_requested') await text('card_requested', cardLinkOf(context, appointment.id))
+  if (news.kind === 'price_to_agree') await text('price', textedPriceLinkOf(context, appointment))
   if (news.kind === 'appointment_ready') await text('ready', textedSignOffLinkOf(context, appointment))
   if (news.kind === 'appointment_cancelled' && news.by !== 'customer') await text('cancelled')
 }

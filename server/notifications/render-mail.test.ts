@@ -271,6 +271,11 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     link: manageUrl,
     facts: ['your work order is attached', 'Alhambra Auto Sports'],
   },
+  price_to_agree: {
+    subject: 'Please agree to $919 at Alhambra Auto Sports',
+    link: 'https://dashfit.example/price#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
+    facts: ['$919', 'instead of $799', 'speak with the shop'],
+  },
   appointment_ready: {
     subject: 'Your BMW X5 is ready at Alhambra Auto Sports',
     link: 'https://dashfit.example/sign-off#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
@@ -511,6 +516,7 @@ test.each(kinds)(
       fitment_photo_needed: { note: maliciousText },
       fitment_confirmed: { condition: maliciousText },
       appointment_ready: {},
+      price_to_agree: {},
       sheet_mailed: {},
       fitment_undecided: {},
       fitment_request_answered: { note: maliciousText },

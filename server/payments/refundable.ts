@@ -28,6 +28,27 @@ export async function findRefundable(db: Queryable, hold: CapturedHold): Promise
   })
 }
 
+/** Whether the refund of a part of a hold was decided and is not made yet. */
+export async function hasRefundUnderWay(db: Queryable, holdId: string): Promise<boolean> {
+  return (await findPendingRefunds(db, { holdId })) > 0
+}
+
+/** The cents of refunds of parts that are decided and not made yet. */
+export async function findPendingRefunds(
+  db: Queryable,
+  of: { holdId: string } | { appointmentId: string },
+): Promise<number> {
+  const { cents } = await db
+    .selectFrom('refunds')
+    .select((select) => select.fn.coalesce(select.fn.sum<number>('amount_cents'), select.lit(0)).as('cents'))
+    .where('status', '=', 'requested')
+    .where((where) =>
+      'holdId' in of ? where('hold_id', '=', of.holdId) : where('appointment_id', '=', of.appointmentId),
+    )
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
 /**
  * The refundable part of a captured hold. Refuses as `payment_disputed` while a dispute is open. Call it
  * under the appointment's lock.

@@ -30,6 +30,8 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         ('parking', s.parking),
         ('waitingRoom', s.waiting_room),
         ('shuttle', s.shuttle),
+        ('tips', case when s.takes_tips then 'taken' end),
+        ('salesTax', (s.tax_rate / 1000.0)::float || ' %'),
         ('payout.method', s.payout_method)) as f (setting, shown)
       where s.id = ${shopId}
       union all
@@ -42,6 +44,8 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         || case when last_day = first_day then '' else ' to ' || to_char(last_day, 'FMMon FMDD, YYYY') end
         || case when reason = '' then '' else ', ' || reason end as shown) c
       where shop_id = ${shopId}
+      union all
+      select 'taxableShare.' || package_id, percent || ' %', percent || ' %' from taxable_shares where shop_id = ${shopId}
       union all
       select 'person.' || user_id, role, role from shop_members where shop_id = ${shopId}
       union all

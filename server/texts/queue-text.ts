@@ -24,9 +24,9 @@ const reminders = {
 } as const
 
 /**
- * Queues a text message (SMS) about an appointment, in the transaction of the event, and the reminders of
- * its start. None without a number of the shop or a consent of the person, and one for each kind and start.
- * A reminder that would fall in the quiet hours goes the evening before, any other text after them. The job
+ * Queues a text message (SMS) about an appointment, in the transaction of the event, and the reminders of its
+ * start. None without a number of the shop or a consent of the person, and one for each kind and start. A
+ * reminder that would fall in the quiet hours goes the evening before, any other text after them. The job
  * asks for consent and start again before it sends.
  */
 export async function queueTexts(
@@ -62,11 +62,11 @@ export async function queueTexts(
     await insert(tx, appointment, { kind: added, body, dueAt, now })
     isFirst = false
   }
-  if (kind === 'moved' || kind === 'ready') await withdrawEarlier(tx, appointment, kind)
+  if (kind === 'moved' || kind === 'ready' || kind === 'price') await withdrawEarlier(tx, appointment, kind)
   // The shop can undo both for a moment.
   const leavesAt = kind === 'moved' ? now + undoMs : kind === 'ready' ? now + workUndoMs : now
   if (kind !== null) await add(kind, textTime(leavesAt, zone))
-  if (kind === 'cancelled' || kind === 'ready') return
+  if (kind === 'cancelled' || kind === 'ready' || kind === 'price') return
   for (const reminder of ['reminder', 'reminder_today'] as const) {
     const dueAt = reminderTime(startsAt.getTime() - reminders[reminder] * hourMs, zone)
     if (dueAt > now) await add(reminder, dueAt)
@@ -93,7 +93,7 @@ export async function queueReminders(
 }
 
 /** News that happen again, such as a move there and back and there, are told again. */
-const repeatable: readonly TextKind[] = ['card_requested', 'moved', 'ready', 'cancelled']
+const repeatable: readonly TextKind[] = ['card_requested', 'moved', 'ready', 'price', 'cancelled']
 
 function onceKeyOf(
   { id, starts_at: start, customer_phone: phone }: TextedAppointment,
@@ -150,8 +150,9 @@ async function insert(
         state: 'queued',
         at: new Date(now),
         due_at: new Date(dueAt),
-        // The start has passed when the car is ready: the text leaves while it is.
-        expires_at: kind === 'ready' ? null : appointment.starts_at,
+        // The start has passed when the car is ready or its price has changed: the text leaves while that is
+        // so.
+        expires_at: kind === 'ready' || kind === 'price' ? null : appointment.starts_at,
         once_key: onceKeyOf(appointment, kind, now),
       }),
     )

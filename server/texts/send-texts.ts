@@ -115,6 +115,7 @@ async function leaseDueTexts(context: Context): Promise<{ texts: DueText[]; isDo
     const { rows } = await sql<DueText>`
       select t.id, t.shop_id, t.phone, t.kind, t.body, t.attempts, t.expires_at, s.text_number, s.time_zone, a.contact_id,
         coalesce(case when t.kind = 'ready' then a.state <> 'cancelled' and a.work_state = 'ready'
+          when t.kind = 'price' then a.state = 'booked'
           else a.state = 'booked' and a.starts_at = t.expires_at
             and (a.work_state = 'booked' or t.kind not in ('reminder', 'reminder_today')) end and a.customer_phone = t.phone, false) as is_current,
         coalesce(a.customer_phone = t.phone, true) as is_same_phone,

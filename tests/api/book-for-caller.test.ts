@@ -97,15 +97,16 @@ test('a walk-in begins now, outside every hour, and is paid in cash at the end',
   expect((await reconcile(world.context)).differences).toEqual([])
 })
 
-test('a payment at the shop is refused before the start, for a card, and after a cancellation', async () => {
+test('a payment at the shop is refused before the start, for a charged card, and after a cancellation', async () => {
   const pay = (id: string) => desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
   const id = await booked()
   expect(refusalOf(await pay(id))).toEqual([409, 'not_yet_started'])
   world.customer = await signUp(world)
   const held = await world.book({ shopId, email: world.customer.email })
-  await world.onceBegun(held, async () =>
-    expect(refusalOf(await pay(held))).toEqual([409, 'appointment_not_changeable']),
-  )
+  await world.onceBegun(held, async () => {
+    expect((await world.capture(held, desk)).status).toBe(200)
+    expect(refusalOf(await pay(held))).toEqual([409, 'appointment_not_changeable'])
+  })
   await desk.patch(`/api/admin/appointments/${id}/status`, { status: 'cancelled' })
   expect(refusalOf(await pay(id))).toEqual([409, 'appointment_cancelled'])
   expect(refusalOf(await desk.post(`/api/admin/appointments/${id}/capture`))).toEqual([

@@ -83,6 +83,17 @@ const deeds: Partial<Record<EndpointName, readonly (readonly [setting: RegExp, d
         }),
     ],
   ],
+  'price.changePricing': [
+    [
+      /^(tips|salesTax|taxableShare\.\d+)$/,
+      ({ shop, path }) =>
+        shop.post(`${path}/pricing`, {
+          taxRate: 9_750,
+          takesTips: true,
+          shares: [{ packageId: 1, percent: 60 }],
+        }),
+    ],
+  ],
   'shops.changeStatus': [
     [
       /^status$/,

@@ -205,6 +205,11 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     attempt: 1,
     confirmUrl: 'https://dashfit.example/confirm-card#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
   },
+  price_to_agree: {
+    ...appointment,
+    totalCents: 91_900,
+    priceUrl: 'https://dashfit.example/price#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
+  },
   card_requested: {
     ...appointment,
     paysBy: 'link',

@@ -226,7 +226,7 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
     .replace(':kind', 'mine')
     .replace(':bayId', id)
     .replace(':userId', id)
-    .replace(/:carId|:mergeId/, partId)
+    .replace(/:carId|:mergeId|:lineId/, partId)
     .replace(':invitationId', id)
     .replace(':carId', '999999999')
     .replace(':mergeId', '00000000-0000-7000-8000-000000000000')

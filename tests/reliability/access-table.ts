@@ -452,6 +452,35 @@ export const table = {
   'admin.previewMisfits': { ...ofShop, inside: 200, body: {} },
   'admin.findStatement': { ...ofShop, who: owners, inside: 200, query: 'month=2026-11' },
   'admin.exportStatement': { ...ofShop, who: owners, inside: 200, query: 'month=2026-11' },
+  'price.find': { ...ofAppointment, inside: 200 },
+  'price.addLine': {
+    ...ofAppointment,
+    inside: 409,
+    hasId: true,
+    body: { kind: 'part', description: 'Bracket', amountCents: 4_000 },
+  },
+  'price.removeLine': { ...ofAppointment, inside: 404 },
+  'price.askForAgreement': { ...ofAppointment, inside: 409 },
+  'price.agreeAtShop': {
+    ...ofAppointment,
+    inside: 409,
+    body: { name: 'Casey Rivera', wording: 'I agree', strokes: [], seenTotalCents: 53_900 },
+  },
+  'price.refundPart': {
+    ...ofAppointment,
+    inside: 409,
+    hasId: true,
+    body: { amountCents: 100, reason: 'Scratch', seenRefundedCents: 0 },
+  },
+  'price.findPricing': { ...ofShop, inside: 200 },
+  'price.changePricing': {
+    ...ofShop,
+    who: owners,
+    inside: 200,
+    body: { taxRate: null, takesTips: false, shares: [] },
+  },
+  'price.findLinked': { who: open, inside: 400, body: {} },
+  'price.agreeByLink': { who: open, inside: 400, body: {} },
   'admin.downloadEvidence': { ...ofAppointment, who: administrators, inside: 200 },
 } as const satisfies Record<EndpointName, Rule>
 

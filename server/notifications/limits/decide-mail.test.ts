@@ -70,11 +70,12 @@ const forNow = [
   'earlier_time_open',
   'appointment_reminder',
   'appointment_ready',
+  'price_to_agree',
   'shop_day_sheet',
   'shop_done_not_charged',
 ]
 
-test('a code, a reminder, a ready car, an earlier time or a day that is over is not sent, also after an attempt that failed', () => {
+test('a code, a reminder, a ready car, a price, an earlier time or a day that is over is not sent, also after an attempt that failed', () => {
   for (const kind of kinds) {
     const failed = factsOf(kind, { isCounted: true, isOutdated: true })
     expect([kind, decideMail(failed, now)]).toEqual([

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { extraCentsOf, priceDueOf } from '../../../contract/payments/day-price.ts'
+import { isAllowed } from '../../../contract/identity/permissions.ts'
+import { standingAt } from '../../../contract/identity/workplaces.ts'
+import { moneyMovedOf } from '../../../contract/payments/money-moved.ts'
+import type { DayPrice } from '../../../contract/payments/price-endpoints.ts'
+import type { Context } from '../../context.ts'
+import type { HoldRow } from '../../database/rows.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import { coveredCents, extraPurposes, findSavedCard, listOpenHolds } from '../../holds/hold-queries.ts'
+import type { Actor } from '../../identity/sessions/shop-scope.ts'
+import { findTax } from '../../payments/price/find-tax.ts'
+import { readPriceFacts } from '../../payments/price/find-price.ts'
+import { shownCardOf } from '../../payments/shown-card.ts'
+import { getStaffAppointment } from '../staff-appointment.ts'
+import { findRefundLeft } from './refund-left.ts'
+import { workFactsOf } from './work-facts.ts'
+
+/**
+ * The price of an appointment on the day, for its shop. Refuses a missing appointment and one outside the
+ * scope with `not_found`.
+ */
+export async function findDayPrice(context: Context, actor: Actor, id: string): Promise<DayPrice> {
+  const { db } = context.database
+  const appointment = await getStaffAppointment(db, actor.scope, id)
+  const facts = await readPriceFacts(db, appointment)
+  const due = priceDueOf(facts)
+  const saved = appointment.pays_by === 'card' ? await findSavedCard(db, id) : undefined
+  const heldCents = coveredCents(appointment, await listOpenHolds(db, id))
+  const { packageName, takesTips } = await db
+    .selectFrom('packages as p')
+    .innerJoin('shops as s', (join) => join.on('s.id', '=', appointment.shop_id))
+    .select(['p.name as packageName', 's.takes_tips as takesTips'])
+    .where('p.id', '=', appointment.package_id)
+    .executeTakeFirstOrThrow()
+  const money = await readMoney(db, id)
+  return {
+    packageName,
+    priceCents: appointment.price_cents,
+    lines: await listLines(db, id),
+    totalCents: due.totalCents,
+    agreedCents: due.agreedCents,
+    dueCents: due.dueCents,
+    needsAgreement: saved !== undefined && due.needsAgreement,
+    heldCents,
+    card: saved ? shownCardOf(saved) : null,
+    agreement: await findAgreement(db, id),
+    extra: await findExtra(db, id, extraCentsOf(due, heldCents)),
+    capturedCents: money.capturedCents,
+    refundedCents: money.refundedCents,
+    refundingCents: money.refundingCents,
+    payments: await listPayments(db, id),
+    refunds: await listRefunds(db, id),
+    refundableCents: await findRefundLeft(context, actor, appointment),
+    taxCents: await findTax(db, appointment, facts),
+    takesTips,
+    canChange:
+      appointment.state === 'booked' &&
+      isAllowed(standingAt(actor, appointment.shop_id), 'price.change', workFactsOf(appointment, context)),
+    askedAt: await findAskedAt(db, id),
+  }
+}
+
+async function readMoney(db: Queryable, id: string) {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['hold_id as holdId', 'movement', 'amount_cents as amountCents', 'recorded_at'])
+    .where('appointment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return moneyMovedOf(rows.map((row) => ({ ...row, at: row.recorded_at.getTime() })))
+}
+
+async function listLines(db: Queryable, id: string): Promise<DayPrice['lines']> {
+  const rows = await db
+    .selectFrom('price_lines as l')
+    .leftJoin('users as u', 'u.id', 'l.actor_id')
+    .select(['l.id', 'l.kind', 'l.description', 'l.amount_cents', 'l.added_at', 'u.name'])
+    .where('l.appointment_id', '=', id)
+    .where('l.removed_at', 'is', null)
+    .orderBy('l.added_at')
+    .orderBy('l.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    description: row.description,
+    amountCents: row.amount_cents,
+    addedAt: row.added_at.toISOString(),
+    by: row.name,
+  }))
+}
+
+async function findAgreement(db: Queryable, id: string): Promise<DayPrice['agreement']> {
+  const row = await db
+    .selectFrom('price_agreements')
+    .select(['total_cents', 'signer_name', 'agreed_at', 'agreed_via'])
+    .where('appointment_id', '=', id)
+    .orderBy('agreed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    totalCents: row.total_cents,
+    signerName: row.signer_name,
+    agreedAt: row.agreed_at.toISOString(),
+    via: row.agreed_via,
+  }
+}
+
+const extraStateOf = {
+  requested: 'requested',
+  requires_action: 'confirming',
+  live: 'held',
+  capturing: 'held',
+  captured: 'captured',
+  refunding: 'captured',
+  refunded: 'captured',
+  declined: 'refused',
+  releasing: 'ended',
+  released: 'ended',
+  lapsed: 'ended',
+} as const satisfies Record<HoldRow['status'], DayPrice['extra']['state']>
+
+/** The latest hold of the extra amount. Without one, the amount that will be needed. */
+async function findExtra(db: Queryable, id: string, neededCents: number): Promise<DayPrice['extra']> {
+  const hold = await db
+    .selectFrom('holds')
+    .select(['status', 'amount_cents', 'refusal_sentence'])
+    .where('appointment_id', '=', id)
+    .where('purpose', 'in', extraPurposes)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!hold) return { state: 'none', amountCents: neededCents, sentence: null }
+  const state = extraStateOf[hold.status]
+  return {
+    state,
+    amountCents: state === 'refused' || state === 'ended' ? neededCents : hold.amount_cents,
+    sentence: state === 'refused' ? hold.refusal_sentence : null,
+  }
+}
+
+async function listPayments(db: Queryable, id: string): Promise<DayPrice['payments']> {
+  const rows = await db
+    .selectFrom('shop_payments as p')
+    .leftJoin('users as u', 'u.id', 'p.actor_id')
+    .select(['p.amount_cents', 'p.method', 'p.recorded_at', 'u.name'])
+    .where('p.appointment_id', '=', id)
+    .orderBy('p.recorded_at')
+    .execute()
+  return rows.map((row) => ({
+    amountCents: row.amount_cents,
+    method: row.method,
+    at: row.recorded_at.toISOString(),
+    by: row.name,
+  }))
+}
+
+async function listRefunds(db: Queryable, id: string): Promise<DayPrice['refunds']> {
+  const rows = await db
+    .selectFrom('refunds as r')
+    .leftJoin('users as u', 'u.id', 'r.actor_id')
+    .select(['r.id', 'r.amount_cents', 'r.reason', 'r.status', 'r.requested_at', 'u.name'])
+    .where('r.appointment_id', '=', id)
+    .orderBy('r.requested_at')
+    .orderBy('r.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    amountCents: row.amount_cents,
+    reason: row.reason,
+    status: row.status,
+    at: row.requested_at.toISOString(),
+    by: row.name,
+  }))
+}
+
+async function findAskedAt(db: Queryable, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('created_at')
+    .where(sql<string>`payload ->> 'appointmentId'`, '=', id)
+    .where('kind', '=', 'price_to_agree')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at.toISOString() ?? null
+}

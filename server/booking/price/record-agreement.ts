@@ -1,0 +1,175 @@
+import { v7 as uuid } from 'uuid'
+import { extraCentsOf, priceDueOf } from '../../../contract/payments/day-price.ts'
+import { agreementWording } from '../../../contract/payments/price-words.ts'
+import type { NewAgreement } from '../../../contract/payments/price-endpoints.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import type { Context } from '../../context.ts'
+import type { AppointmentRow, HoldRow } from '../../database/rows.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import {
+  coveredCents,
+  findCharging,
+  findSavedCard,
+  listOpenHolds,
+  openExtrasOf,
+  openHoldsOf,
+} from '../../holds/hold-queries.ts'
+import { recordHoldRequest } from '../../holds/record-hold.ts'
+import { requireFewHolds } from '../require-few-holds.ts'
+import { decideRelease } from '../../holds/transitions.ts'
+import { readPriceFacts } from '../../payments/price/find-price.ts'
+import { shownCardOf } from '../../payments/shown-card.ts'
+
+type Agreed = NewAgreement & {
+  /** The person of the shop on whose device it was signed; null by the link. */
+  actorId: string | null
+}
+
+/**
+ * Records the customer's agreement to the total of a locked appointment, with a tip where one is given, and
+ * requests the hold of the extra amount: with the customer present by the link, off session at the shop.
+ * Returns the hold to place or to resume; null when none is needed. The same agreement again changes nothing.
+ * Refuses as `price_changed` another total than the customer saw, as `wording_changed` another sentence, as
+ * `tips_off` a tip that the shop does not take, and as `card_check_under_way` while the price is charged.
+ */
+export async function recordAgreement(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  agreed: Agreed,
+): Promise<HoldRow | null> {
+  requirePriceOpen(appointment)
+  const open = await listOpenHolds(tx, appointment.id)
+  if (findCharging(openHoldsOf(open))) refuse('card_check_under_way', { retryAfterSeconds: 3 })
+  const before = await readPriceFacts(tx, appointment)
+  const presentTip = before.lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
+  const tipCents = agreed.tipCents ?? presentTip
+  if (priceDueOf(before).totalCents - presentTip + tipCents !== agreed.seenTotalCents) refuse('price_changed')
+  if (tipCents !== presentTip) await replaceTip(tx, context, appointment, tipCents, agreed.actorId)
+  const facts = await readPriceFacts(tx, appointment)
+  const due = priceDueOf(facts)
+  const saved = appointment.pays_by === 'card' ? await findSavedCard(tx, appointment.id) : undefined
+  const wording = agreementWording({
+    totalCents: due.totalCents,
+    heldCents: coveredCents(appointment, open),
+    card: saved ? shownCardOf(saved) : null,
+  })
+  if (agreed.wording !== wording) refuse('wording_changed', { field: 'wording' })
+  if (facts.agreement?.totalCents !== due.totalCents || facts.agreement.priceCents !== facts.priceCents)
+    await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents })
+  const extraCents = extraCentsOf(due, coveredCents(appointment, open))
+  return planExtra(tx, context, { appointment, open, saved, extraCents }, agreed)
+}
+
+/** Refuses a price that can no longer change: only a booked appointment that is not paid has an open one. */
+export function requirePriceOpen({ state }: Pick<AppointmentRow, 'state'>): void {
+  if (state === 'cancelled') refuse('appointment_cancelled')
+  if (state === 'completed')
+    refuse('appointment_not_changeable', {
+      sentence: 'This job is already paid, so its price can no longer change. You can refund a part.',
+    })
+  if (state !== 'booked') refuse('appointment_not_changeable')
+}
+
+async function replaceTip(
+  tx: Queryable,
+  context: Context,
+  { id, shop_id: shopId }: AppointmentRow,
+  tipCents: number,
+  actorId: string | null,
+): Promise<void> {
+  const at = new Date(context.clock.now())
+  const { takes_tips: takesTips } = await tx
+    .selectFrom('shops')
+    .select('takes_tips')
+    .where('id', '=', shopId)
+    .executeTakeFirstOrThrow()
+  if (!takesTips && tipCents > 0) refuse('tips_off', { field: 'tipCents' })
+  await tx
+    .updateTable('price_lines')
+    .set({ removed_at: at, removed_by: actorId })
+    .where('appointment_id', '=', id)
+    .where('kind', '=', 'tip')
+    .where('removed_at', 'is', null)
+    .execute()
+  if (tipCents === 0) return
+  await tx
+    .insertInto('price_lines')
+    .values({
+      shop_id: shopId,
+      id: uuid(),
+      appointment_id: id,
+      kind: 'tip',
+      description: 'Tip',
+      amount_cents: tipCents,
+      added_at: at,
+      actor_id: actorId,
+      removed_at: null,
+      removed_by: null,
+    })
+    .execute()
+}
+
+async function insertAgreement(
+  tx: Queryable,
+  context: Context,
+  appointment: AppointmentRow,
+  { totalCents, name, wording, strokes, actorId }: Agreed & { totalCents: number },
+): Promise<void> {
+  const lines = await tx
+    .selectFrom('price_lines')
+    .select(['kind', 'description', 'amount_cents as amountCents'])
+    .where('appointment_id', '=', appointment.id)
+    .where('removed_at', 'is', null)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute()
+  await tx
+    .insertInto('price_agreements')
+    .values({
+      shop_id: appointment.shop_id,
+      appointment_id: appointment.id,
+      total_cents: totalCents,
+      price_cents: appointment.price_cents,
+      lines: JSON.stringify(lines),
+      signer_name: name,
+      wording,
+      strokes: JSON.stringify(strokes),
+      agreed_at: new Date(context.clock.now()),
+      agreed_via: actorId === null ? 'link' : 'shop',
+      actor_id: actorId,
+    })
+    .execute()
+}
+
+type ExtraFacts = {
+  appointment: AppointmentRow
+  open: readonly HoldRow[]
+  saved: HoldRow | undefined
+  extraCents: number
+}
+
+async function planExtra(
+  tx: Queryable,
+  context: Context,
+  { appointment, open, saved, extraCents }: ExtraFacts,
+  { actorId, wording }: Agreed,
+): Promise<HoldRow | null> {
+  const { asked, inForce } = openExtrasOf(open)
+  const at = new Date(context.clock.now())
+  if (asked?.amount_cents === extraCents) return asked
+  if (asked) await decideRelease(tx, asked, at, actorId)
+  const isCovered = inForce !== undefined && inForce.amount_cents >= extraCents
+  if (extraCents === 0 && inForce?.status === 'live') await decideRelease(tx, inForce, at, actorId)
+  if (extraCents === 0 || isCovered || !saved) return null
+  await requireFewHolds(tx, appointment.id, at.getTime())
+  return recordHoldRequest(tx, {
+    appointment,
+    purpose: actorId === null ? 'extra' : 'extra_off_session',
+    amountCents: extraCents,
+    paymentMethodId: saved.payment_method_id,
+    consent: { button: actorId === null ? 'Agree' : 'Signature at the shop', text: wording },
+    actorId,
+    at,
+  })
+}

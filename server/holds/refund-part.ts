@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { Stripe } from 'stripe'
+import type { Context } from '../context.ts'
+import { holdColumns } from '../database/columns.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { HoldRow } from '../database/rows.ts'
+import { lowestUuid } from '../database/uuid.ts'
+import { workInRounds } from '../jobs/queue-rounds.ts'
+import { answerOfIntent } from '../payments/provider/hold-answer.ts'
+import { answerOfFailure, expand } from '../payments/provider/intents.ts'
+import { findRefundable } from '../payments/refundable.ts'
+import { abandonedAfterMs } from './record-answer.ts'
+import { recordMovement } from './record-hold.ts'
+import { recordOutcomeOf, refreshHold } from './record-outcome.ts'
+import { settleDisputesOf } from './settle-disputes.ts'
+
+type Part = { id: string; amountCents: number; reason: string; at: Date; actorId: string | null }
+
+/** Decides the refund of a part of a captured hold. `sendRefunds` sends it after the transaction. */
+export async function decideRefundOfPart(tx: Queryable, hold: HoldRow, part: Part): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      shop_id: hold.shop_id,
+      id: part.id,
+      appointment_id: hold.appointment_id,
+      hold_id: hold.id,
+      amount_cents: part.amountCents,
+      reason: part.reason,
+      provider_refund_id: null,
+      requested_at: part.at,
+      rests_until: null,
+      settled_at: null,
+      actor_id: part.actorId,
+    })
+    .execute()
+  await recordMovement(tx, hold, { kind: 'refund_requested', ...part })
+}
+
+type Due = {
+  id: string
+  shop_id: number
+  hold_id: string
+  appointment_id: string
+  amount_cents: number
+  attempt: number
+  requested_at: Date
+}
+
+/** Sends the refunds of parts that were decided for an appointment, one after another. */
+export async function sendRefunds(context: Context, appointmentId: string): Promise<void> {
+  const due = await selectDue(context.database.db).where('appointment_id', '=', appointmentId).execute()
+  for (const refund of due) await sendRefund(context, refund)
+}
+
+function selectDue(db: Queryable) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'shop_id', 'hold_id', 'appointment_id', 'amount_cents', 'attempt', 'requested_at'])
+    .where('status', '=', 'requested')
+    .orderBy('requested_at')
+    .orderBy('id')
+}
+
+const batchSize = 200
+
+/** Sends the refunds of parts that a crash or the provider's silence left behind. */
+export async function recoverRefunds(context: Context): Promise<void> {
+  const now = new Date(context.clock.now())
+  await workInRounds(context, {
+    name: 'refunds',
+    batchSize,
+    list: (after: Due | null) =>
+      selectDue(context.database.db)
+        .where('requested_at', '<=', new Date(now.getTime() - abandonedAfterMs))
+        .where((where) => where.or([where('rests_until', 'is', null), where('rests_until', '<=', now)]))
+        .where(
+          sql<boolean>`(date_trunc('milliseconds', requested_at), id) >
+            (${after?.requested_at ?? new Date(0)}, ${after?.id ?? lowestUuid}::uuid)`,
+        )
+        .limit(batchSize)
+        .execute(),
+    work: async (refund) => {
+      try {
+        await sendRefund(context, refund)
+      } catch (error) {
+        context.log.error({ err: error, refundId: refund.id }, 'a refund failed; it will be tried again')
+      }
+    },
+  })
+}
+
+/**
+ * Sends one refund under an idempotency key made from its row, and records the answer. After a dispute has
+ * returned the payment, the rest is refunded and the other part dropped. Without an answer it stays
+ * requested: `recoverRefunds` looks it up and sends it again.
+ */
+async function sendRefund(context: Context, refund: Due): Promise<void> {
+  const { db } = context.database
+  const hold = await db
+    .selectFrom('holds')
+    .select(holdColumns)
+    .where('id', '=', refund.hold_id)
+    .executeTakeFirstOrThrow()
+  const intentId = hold.provider_intent_id
+  if (intentId === null) throw new Error(`the captured hold ${hold.id} has no payment`)
+  try {
+    const made = await findMade(context, refund, intentId)
+    if (made) return await recordMade(context, refund, hold, made)
+    const { isBlocked, refundableCents } = await findRefundable(db, hold)
+    if (isBlocked) return await postpone(context, refund)
+    const amount = Math.min(refund.amount_cents, refundableCents)
+    if (amount === 0) return await drop(context, refund, refund.amount_cents)
+    const { id } = await context.stripe.refunds.create(
+      { payment_intent: intentId, amount, metadata: { refund_id: refund.id } },
+      { idempotencyKey: `refund-part-${refund.id}-${refund.attempt}` },
+    )
+    await recordMade(context, refund, hold, { id, amount })
+  } catch (error) {
+    await recordFailure(context, { refund, hold, intentId }, error)
+  }
+}
+
+/** The refund as the provider knows it, where an answer to an earlier request may have been lost. */
+async function findMade(
+  context: Context,
+  refund: Due,
+  intentId: string,
+): Promise<{ id: string; amount: number } | null> {
+  if (context.clock.now() - refund.requested_at.getTime() < abandonedAfterMs) return null
+  for await (const made of context.stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+    if (made.metadata?.['refund_id'] === refund.id) return { id: made.id, amount: made.amount }
+  return null
+}
+
+/** The provider's total of the payment is recorded first: its difference to ours becomes the ledger row. */
+async function recordMade(
+  context: Context,
+  refund: Due,
+  hold: HoldRow,
+  made: { id: string; amount: number },
+): Promise<void> {
+  const intent = await context.stripe.paymentIntents.retrieve(hold.provider_intent_id ?? '', { expand })
+  await recordOutcomeOf(context, hold, answerOfIntent(intent))
+  await settle(context, refund, { status: 'made', providerRefundId: made.id })
+  const dropped = refund.amount_cents - made.amount
+  if (dropped > 0) await context.database.transaction((tx) => recordDropped(tx, context, refund, dropped))
+}
+
+async function drop(context: Context, refund: Due, amountCents: number): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    // The appointment's lock orders this with a cancellation and with disputes.
+    await tx
+      .selectFrom('appointments')
+      .select('id')
+      .where('id', '=', refund.appointment_id)
+      .forUpdate()
+      .execute()
+    const isFirst = await settleIn(tx, context, refund, { status: 'dropped', providerRefundId: null })
+    if (isFirst) await recordDropped(tx, context, refund, amountCents)
+  })
+}
+
+async function recordDropped(tx: Queryable, context: Context, refund: Due, amountCents: number) {
+  await recordMovement(
+    tx,
+    { id: refund.hold_id, appointment_id: refund.appointment_id, shop_id: refund.shop_id },
+    { kind: 'refund_dropped', amountCents, at: new Date(context.clock.now()), actorId: null },
+  )
+}
+
+type End = { status: 'made' | 'dropped'; providerRefundId: string | null }
+
+async function settle(context: Context, refund: Due, end: End): Promise<void> {
+  await settleIn(context.database.db, context, refund, end)
+}
+
+/** Whether this call ended the refund; another process may have been first. */
+async function settleIn(db: Queryable, context: Context, refund: Due, end: End): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({
+      status: end.status,
+      provider_refund_id: end.providerRefundId,
+      settled_at: new Date(context.clock.now()),
+    })
+    .where('shop_id', '=', refund.shop_id)
+    .where('id', '=', refund.id)
+    .where('status', '=', 'requested')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const restMs = 3_600_000
+
+/** The provider refuses the refund for a reason that only time changes: a dispute, or its own limits. */
+async function postpone(context: Context, refund: Due): Promise<void> {
+  await context.database.db
+    .updateTable('refunds')
+    .set({ rests_until: new Date(context.clock.now() + restMs), attempt: refund.attempt + 1 })
+    .where('shop_id', '=', refund.shop_id)
+    .where('id', '=', refund.id)
+    .where('attempt', '=', refund.attempt)
+    .execute()
+}
+
+async function recordFailure(
+  context: Context,
+  { refund, hold, intentId }: { refund: Due; hold: HoldRow; intentId: string },
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+    const answer = answerOfFailure(context, error)
+    // The key is spent without a refund: the next request needs a new one.
+    if (answer.kind === 'unknown' && answer.isKeySpent) await postpone(context, refund)
+    return
+  }
+  if (error.code === 'charge_disputed') {
+    await postpone(context, refund)
+    return settleDisputesOf(context, intentId)
+  }
+  context.log.error({ refundId: refund.id, refused: error.code ?? error.type }, 'a refund was refused')
+  // It may have gone back otherwise. Then the next round drops this refund.
+  await refreshHold(context, hold.id)
+  await postpone(context, refund)
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addLine, agreeAtShop, payAtShop, priceOf, refundPart } from '../support/day-prices.ts'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { openShop, type Answer, type Person } from '../support/people.ts'
+import { addMember } from '../support/shop-people.ts'
+import { startNow } from '../support/work-orders.ts'
+import { reconcile } from '../../server/payments/reconcile.ts'
+
+const price = 49_900
+let world: MoneyWorld
+let owner: Person
+let desk: Person
+let shopId: number
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+  const opened = await openShop(world, world.administrator)
+  ;[owner, shopId] = [opened.shop, opened.shopId]
+  desk = await addMember(world, owner, shopId, 'desk', 'Dana Desk')
+})
+beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
+afterAll(async () => {
+  const { differences, underWay } = await reconcile(world.context)
+  await world.stop()
+  expect([differences, underWay]).toEqual([[], 0])
+})
+
+const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
+
+/** A job that has just begun. */
+async function job(changes: object = {}): Promise<string> {
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00`, ...changes })
+  await startNow(world, id)
+  return id
+}
+
+const capturedOf = async (id: string) =>
+  (await world.intentsOf(id)).map((intent) => [intent.status, intent.amount_received])
+
+test('a discount captures less, and the rest of the hold is released', async () => {
+  const id = await job()
+  const added = await addLine(desk, id, {
+    kind: 'discount',
+    description: 'Waited an hour',
+    amountCents: 5_000,
+  })
+  expect(added.status).toBe(200)
+  expect(added.body).toMatchObject({
+    totalCents: price - 5_000,
+    dueCents: price - 5_000,
+    needsAgreement: false,
+  })
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect(await capturedOf(id)).toEqual([['succeeded', price - 5_000]])
+  expect(await priceOf(desk, id)).toMatchObject({
+    capturedCents: price - 5_000,
+    dueCents: 0,
+    canChange: false,
+  })
+})
+
+test('more than the hold needs the agreement, then a second payment of the difference', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  expect(refusalOf(await world.capture(id, desk))).toEqual([409, 'price_not_agreed'])
+  expect(await capturedOf(id)).toEqual([['requires_capture', 0]])
+
+  const agreed = await agreeAtShop(desk, id)
+  expect(agreed.body).toMatchObject({
+    needsAgreement: false,
+    agreement: { totalCents: price + 12_000, signerName: 'Casey Rivera', via: 'shop' },
+    extra: { state: 'held', amountCents: 12_000 },
+  })
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect(await capturedOf(id)).toEqual([
+    ['succeeded', price],
+    ['succeeded', 12_000],
+  ])
+  const state = await world.context.database.pool.query('select state from appointments where id = $1', [id])
+  expect(state.rows).toEqual([{ state: 'completed' }])
+})
+
+test('an agreement to another total than the present one is refused and holds nothing', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  const before = await priceOf(desk, id)
+  await addLine(desk, id, { kind: 'labor', description: 'Cable repair', amountCents: 3_000 })
+  const stale = await agreeAtShop(desk, id, { seenTotalCents: before.totalCents })
+  expect(refusalOf(stale)).toEqual([409, 'price_changed'])
+  expect(refusalOf(await agreeAtShop(desk, id, { wording: 'I agree' }))).toEqual([409, 'wording_changed'])
+  expect(await world.statusesOf(id)).toEqual(['requires_capture'])
+})
+
+test('an agreement that was signed twice holds once, and lines that go release the extra hold', async () => {
+  const id = await job()
+  const { body } = await addLine(desk, id, { amountCents: 12_000 })
+  const both = await Promise.all([agreeAtShop(desk, id), agreeAtShop(desk, id)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await world.statusesOf(id)).toEqual(['requires_capture', 'requires_capture'])
+  const removed = await desk.remove(`/api/admin/appointments/${id}/price/lines/${body.lines[0].id}`)
+  expect(removed.body).toMatchObject({ totalCents: price, lines: [], needsAgreement: false })
+  expect(await world.statusesOf(id)).toEqual(['requires_capture', 'canceled'])
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect(await capturedOf(id)).toEqual([
+    ['succeeded', price],
+    ['canceled', 0],
+  ])
+})
+
+test('a second desk that charges at the same moment changes nothing', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  await agreeAtShop(desk, id)
+  const answers = await Promise.all([world.capture(id, desk), world.capture(id, owner), payAtShop(owner, id)])
+  const taken = answers.filter(({ status }) => status === 200)
+  expect(taken.length).toBeGreaterThanOrEqual(1)
+  const { capturedCents, payments } = await priceOf(desk, id)
+  const inCash = payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  expect(capturedCents + inCash).toBe(price + 12_000)
+})
+
+test('a cancellation releases the extra hold, and refunds an extra payment', async () => {
+  const open = await job()
+  await addLine(desk, open, { amountCents: 12_000 })
+  await agreeAtShop(desk, open)
+  await world.cancel(open)
+  expect(await world.statusesOf(open)).toEqual(['canceled', 'canceled'])
+
+  const paid = await job()
+  await addLine(desk, paid, { amountCents: 12_000 })
+  await agreeAtShop(desk, paid)
+  await world.capture(paid, desk)
+  expect((await world.cancel(paid)).status).toBe(200)
+  const intents = await world.intentsOf(paid)
+  expect(intents.map(({ latest_charge: charge }) => charge.amount_refunded)).toEqual([price, 12_000])
+})
+
+test('a lapsed hold is charged anew with the agreed total in one payment', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  await agreeAtShop(desk, id)
+  const [main] = await world.intentsOf(id)
+  await world.context.stripe.paymentIntents.cancel(main.id)
+  expect((await world.capture(id, desk)).status).toBe(200)
+  const charged = (await world.intentsOf(id)).filter(({ status }) => status === 'succeeded')
+  expect(charged.map((intent) => intent.amount_received)).toEqual([price + 12_000])
+})
+
+test.each([
+  ['0', 0],
+  ['negative', -500],
+  ['half a cent', 0.5],
+  ['text', '500'],
+  ['above the limit', 500_001],
+])('an amount that is %s is refused and changes nothing', async (_, amountCents) => {
+  const id = await job()
+  const answers = [
+    await addLine(desk, id, { amountCents }),
+    await refundPart(desk, id, { amountCents }),
+    await payAtShop(desk, id, amountCents),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect(await priceOf(desk, id)).toMatchObject({ totalCents: price, lines: [], payments: [] })
+  await world.cancel(id)
+})
+
+test('a discount above the price is refused, also by two that are added at once', async () => {
+  const id = await job()
+  const over = await addLine(desk, id, { kind: 'discount', description: 'Gift', amountCents: price })
+  expect(refusalOf(over)).toEqual([422, 'total_too_low'])
+  const half = { kind: 'discount', description: 'Half', amountCents: price - 20_000 }
+  const both = await Promise.all([addLine(desk, id, half), addLine(owner, id, half)])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await priceOf(desk, id)).totalCents).toBe(20_000)
+  await world.cancel(id)
+})
+
+test('a line that is sent twice counts once, and its id takes no other line', async () => {
+  const id = await job()
+  const line = { id: randomUUID(), amountCents: 1_000 }
+  for (const answer of await Promise.all([addLine(desk, id, line), addLine(desk, id, line)]))
+    expect(answer.status).toBe(200)
+  expect((await priceOf(desk, id)).lines).toHaveLength(1)
+  expect(refusalOf(await addLine(desk, id, { ...line, amountCents: 2_000 }))).toEqual([
+    409,
+    'request_changed',
+  ])
+  const other = await job()
+  expect(refusalOf(await addLine(desk, other, line))).toEqual([409, 'request_changed'])
+  await world.cancel(id)
+  await world.cancel(other)
+})
+
+test('a price changes neither before the start by a shop nor after the payment', async () => {
+  const later = await world.book({ shopId, date: `${world.day(1)} 09:00` })
+  expect(refusalOf(await addLine(desk, later, { amountCents: 100 }))).toEqual([409, 'not_yet_started'])
+  expect((await addLine(world.administrator, later, { amountCents: 100 })).status).toBe(200)
+  await world.cancel(later)
+  expect(refusalOf(await addLine(desk, later, { amountCents: 100 }))).toEqual([409, 'appointment_cancelled'])
+
+  const paid = await job()
+  await world.capture(paid, desk)
+  const late = await addLine(desk, paid, { amountCents: 100 })
+  expect(refusalOf(late)).toEqual([409, 'appointment_not_changeable'])
+  expect(late.body.error).toContain('already paid')
+  expect(refusalOf(await agreeAtShop(desk, paid, { tipCents: 1_000 }))).toEqual([
+    409,
+    'appointment_not_changeable',
+  ])
+})
+
+test('a payment at the shop releases the hold of a card, and completes the job', async () => {
+  const id = await job()
+  const paid = await payAtShop(desk, id)
+  expect(paid.body).toMatchObject({ paymentStatus: 'completed', paidAtShop: 'cash', heldCents: 0 })
+  expect(await world.statusesOf(id)).toEqual(['canceled'])
+  expect(await world.movementsOf(id)).toContain('paid_otherwise')
+  expect(refusalOf(await payAtShop(desk, id, 100))).toEqual([409, 'appointment_not_changeable'])
+})
+
+test('a part in cash leaves the rest to the card', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  expect(refusalOf(await payAtShop(desk, id, price + 12_001))).toEqual([422, 'amount_too_high'])
+  expect(refusalOf(await payAtShop(desk, id, price + 12_000 - 49))).toEqual([422, 'total_too_low'])
+  const paymentId = randomUUID()
+  for (const again of [
+    await payAtShop(desk, id, 12_000, paymentId),
+    await payAtShop(desk, id, 12_000, paymentId),
+  ])
+    expect(again.status).toBe(200)
+  // The total is above the agreed price, and the card still pays only that.
+  await agreeAtShop(desk, id)
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect(await capturedOf(id)).toEqual([['succeeded', price]])
+  expect(await priceOf(desk, id)).toMatchObject({ dueCents: 0, capturedCents: price })
+})
+
+test('a shop refunds at most half of the price by parts, an administrator more', async () => {
+  const id = await job()
+  expect(refusalOf(await refundPart(desk, id, { amountCents: 100 }))).toEqual([409, 'not_paid'])
+  await world.capture(id, desk)
+  expect((await priceOf(desk, id)).refundableCents).toBe(price / 2)
+  const over = await refundPart(desk, id, { amountCents: price / 2 + 1 })
+  expect(refusalOf(over)).toEqual([403, 'refund_above_limit'])
+  const first = await refundPart(desk, id, { amountCents: 10_000 })
+  expect(first.body).toMatchObject({ refundedCents: 10_000, refundingCents: 0 })
+  expect(first.body.refunds).toMatchObject([{ amountCents: 10_000, status: 'made', by: 'Dana Desk' }])
+  expect((await priceOf(desk, id)).refundableCents).toBe(price / 2 - 10_000)
+  const admin = { amountCents: price - 10_000, seenRefundedCents: 10_000 }
+  expect((await refundPart(world.administrator, id, admin)).status).toBe(200)
+  const [intent] = await world.intentsOf(id)
+  expect(intent.latest_charge.amount_refunded).toBe(price)
+  const details = await desk.get(`/api/admin/appointments/${id}`)
+  expect(details.body).toMatchObject({ paymentStatus: 'completed', refundedCents: price })
+})
+
+test('of two refunds at once only one is made, and the same one twice counts once', async () => {
+  const id = await job()
+  await world.capture(id, desk)
+  const refund = { amountCents: 5_000, id: randomUUID() }
+  const both = await Promise.all([
+    refundPart(desk, id, refund),
+    refundPart(owner, id, { amountCents: 5_000 }),
+    refundPart(desk, id, refund),
+  ])
+  const refused = both.filter(({ status }) => status === 409)
+  for (const answer of refused) expect(refusalOf(answer)).toEqual([409, 'refund_changed'])
+  expect((await priceOf(desk, id)).refundedCents).toBe(5_000)
+  const [intent] = await world.intentsOf(id)
+  expect(intent.latest_charge.amount_refunded).toBe(5_000)
+})
+
+test('a refund over a payment in two parts takes from both', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  await agreeAtShop(desk, id)
+  await world.capture(id, desk)
+  const all = { amountCents: price + 1_000 }
+  expect((await refundPart(world.administrator, id, all)).status).toBe(200)
+  const intents = await world.intentsOf(id)
+  expect(intents.map(({ latest_charge: charge }) => charge.amount_refunded)).toEqual([price, 1_000])
+})

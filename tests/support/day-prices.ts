@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
+import { agreementWording } from '../../contract/payments/price-words.ts'
+import type { Answer, Person } from './people.ts'
+
+export const priceOf = async (person: Person, id: string): Promise<DayPrice> =>
+  (await person.get(`/api/admin/appointments/${id}/price`)).body
+
+type Line = { kind?: string; description?: string; amountCents: unknown; id?: string }
+
+export function addLine(person: Person, id: string, line: Line): Promise<Answer> {
+  return person.post(`/api/admin/appointments/${id}/price/lines`, {
+    id: randomUUID(),
+    kind: 'part',
+    description: 'Mounting bracket',
+    ...line,
+  })
+}
+
+type Agreed = { seenTotalCents?: number; tipCents?: number; wording?: string }
+
+/** The customer signs the present total on a device of the shop. */
+export async function agreeAtShop(person: Person, id: string, changes: Agreed = {}): Promise<Answer> {
+  const price = await priceOf(person, id)
+  return person.post(`/api/admin/appointments/${id}/price/agreement`, signed(price, changes))
+}
+
+/** A signature under the sentence of this price. */
+export function signed(
+  price: Pick<DayPrice, 'totalCents' | 'heldCents' | 'card'>,
+  { tipCents, ...changes }: Agreed = {},
+) {
+  const seenTotalCents = price.totalCents + (tipCents ?? 0)
+  return {
+    name: 'Casey Rivera',
+    strokes: [],
+    wording: agreementWording({ ...price, totalCents: seenTotalCents }),
+    seenTotalCents,
+    ...(tipCents !== undefined && { tipCents }),
+    ...changes,
+  }
+}
+
+type Refund = { amountCents: unknown; reason?: string; seenRefundedCents?: number; id?: string }
+
+export function refundPart(person: Person, id: string, refund: Refund): Promise<Answer> {
+  return person.post(`/api/admin/appointments/${id}/refunds`, {
+    id: randomUUID(),
+    reason: 'A scratch in the trim',
+    seenRefundedCents: 0,
+    ...refund,
+  })
+}
+
+export function payAtShop(person: Person, id: string, amountCents?: unknown, paymentId = randomUUID()) {
+  return person.post(`/api/admin/appointments/${id}/payment`, {
+    id: paymentId,
+    method: 'cash',
+    ...(amountCents !== undefined && { amountCents }),
+  })
+}
