@@ -22,6 +22,7 @@ type MailedPage =
   | '/appointment-link'
   | '/fitment-photo'
   | '/sign-off'
+  | '/price'
   | '/join'
 
 /** The tokens of all links to this page in mails to an address, oldest first. */

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addLine, agreeAtShop, payAtShop, priceOf, refundPart, signed } from '../support/day-prices.ts'
+import { mailedToken } from '../support/mails.ts'
+import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { openShop, send, signUp, type Answer, type Person } from '../support/people.ts'
+import { addMember } from '../support/shop-people.ts'
+import { startNow } from '../support/work-orders.ts'
+import { reconcile } from '../../server/payments/reconcile.ts'
+
+const price = 49_900
+const extra = 12_000
+let world: MoneyWorld
+let owner: Person
+let desk: Person
+let shopId: number
+
+beforeAll(async () => {
+  world = await startMoneyWorld({ TRUSTED_PROXIES: '127.0.0.1,::1' })
+  const opened = await openShop(world, world.administrator)
+  ;[owner, shopId] = [opened.shop, opened.shopId]
+  desk = await addMember(world, owner, shopId, 'desk', 'Dana Desk')
+})
+beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
+afterAll(async () => {
+  await world.runJobs()
+  const { differences, underWay } = await reconcile(world.context)
+  await world.stop()
+  expect([differences, underWay]).toEqual([[], 0])
+})
+
+const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
+const visitor = (path: string, body: object) => send(world, 'POST', path, { body })
+
+/** A job that has just begun, of a customer of its own, with an extra part and a link to agree to it. */
+async function asked(changes: object = {}): Promise<{ id: string; token: string; customer: Person }> {
+  const customer = await signUp(world)
+  world.customer = customer
+  const order = {
+    shopId,
+    date: `${world.day(0)} 09:00`,
+    email: customer.email,
+    phone: '(626) 555-4417',
+    ...changes,
+  }
+  const id = 'paymentMethodId' in changes ? await world.bookConfirmed(order) : await world.book(order)
+  await startNow(world, id)
+  await addLine(desk, id, { amountCents: extra })
+  const answer = await desk.post(`/api/admin/appointments/${id}/price/ask`)
+  expect(answer.status, answer.body.error).toBe(200)
+  await world.runJobs()
+  return { id, customer, token: await mailedToken(world, customer.email, '/price') }
+}
+
+const linked = async (token: string) => (await visitor('/api/price/find', { token })).body
+
+async function agree(token: string, changes: object = {}): Promise<Answer> {
+  return visitor('/api/price', { token, phoneEnd: '4417', ...signed(await linked(token)), ...changes })
+}
+
+test('a customer agrees by the mailed link, and the extra amount is held and charged with the price', async () => {
+  const { id, token } = await asked()
+  expect(await linked(token)).toMatchObject({
+    state: 'agree',
+    priceCents: price,
+    totalCents: price + extra,
+    agreedCents: price,
+    lines: [{ kind: 'part', description: 'Mounting bracket', amountCents: extra }],
+  })
+  expect((await agree(token)).body).toMatchObject({ held: true, requiresAction: false })
+  expect((await linked(token)).state).toBe('agreed')
+  expect((await priceOf(desk, id)).agreement).toMatchObject({ via: 'link', totalCents: price + extra })
+  // A second press changes nothing.
+  expect((await agree(token)).body.held).toBe(true)
+  expect(await world.statusesOf(id)).toEqual(['requires_capture', 'requires_capture'])
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect((await linked(token)).state).toBe('paid')
+  expect(refusalOf(await agree(token))).toEqual([409, 'appointment_not_changeable'])
+})
+
+test('a bank that asks the customer gets its answer, and nothing is held before', async () => {
+  const { id, token } = await asked({ paymentMethodId: 'pm_card_authenticationRequired' })
+  const first = await agree(token)
+  expect(first.body).toMatchObject({ held: false, requiresAction: true, clientSecret: expect.any(String) })
+  expect((await priceOf(desk, id)).extra).toMatchObject({ state: 'confirming', amountCents: extra })
+  await world.challenge((await world.intentsOf(id)).at(-1)?.id, 'complete')
+  expect((await agree(token)).body).toMatchObject({ held: true })
+  expect((await priceOf(desk, id)).extra).toMatchObject({ state: 'held', amountCents: extra })
+  await world.cancel(id)
+})
+
+test('a bank that asks the customer refuses at the shop, where the agreement stays on record', async () => {
+  const { id } = await asked({ paymentMethodId: 'pm_card_authenticationRequired' })
+  const answer = await agreeAtShop(desk, id)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ needsAgreement: false, extra: { state: 'refused' } })
+  const refused = await world.capture(id, desk)
+  expect(refusalOf(refused)).toEqual([402, 'card_refused'])
+  expect(refused.body.error).toContain('The extra $120 was declined')
+  expect((await world.statusesOf(id))[0]).toBe('requires_capture')
+  // The customer pays it in cash, and the card pays what was held.
+  expect((await payAtShop(desk, id, extra)).status).toBe(200)
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect((await priceOf(desk, id)).capturedCents).toBe(price)
+})
+
+test('a link that was opened before the amount changed agrees to nothing', async () => {
+  const { id, token } = await asked()
+  const before = signed(await linked(token))
+  await addLine(desk, id, { kind: 'labor', description: 'Cable repair', amountCents: 3_000 })
+  const stale = await visitor('/api/price', { token, phoneEnd: '4417', ...before })
+  expect(refusalOf(stale)).toEqual([409, 'price_changed'])
+  expect(await world.statusesOf(id)).toEqual(['requires_capture'])
+  expect((await agree(token)).status).toBe(200)
+  expect((await priceOf(desk, id)).agreedCents).toBe(price + extra + 3_000)
+  await world.cancel(id)
+})
+
+test('the link needs the phone of the customer, and ends with the appointment and with another email', async () => {
+  const { id, token } = await asked()
+  expect(refusalOf(await agree(token, { phoneEnd: '0000' }))).toEqual([422, 'phone_not_matching'])
+  for (const forged of ['', `${token}A`, token.slice(0, -4), (await asked()).token.slice(0, 30)])
+    expect((await visitor('/api/price/find', { token: forged })).status).toBeGreaterThanOrEqual(400)
+  const last = { token, phoneEnd: '4417', ...signed(await linked(token)) }
+  await world.cancel(id)
+  expect(refusalOf(await visitor('/api/price/find', { token }))).toEqual([404, 'link_not_valid'])
+  expect(refusalOf(await visitor('/api/price', last))).toEqual([404, 'link_not_valid'])
+})
+
+test('a change of the package ends the agreement', async () => {
+  const { id, token, customer } = await asked()
+  await agree(token)
+  await world.context.database.pool.query(
+    'update appointments set price_cents = price_cents - 10000 where id = $1',
+    [id],
+  )
+  expect(await priceOf(desk, id)).toMatchObject({ needsAgreement: true, agreedCents: price - 10_000 })
+  expect(refusalOf(await world.capture(id, desk))).toEqual([409, 'price_not_agreed'])
+  expect(customer.email).not.toBe('')
+  await world.cancel(id)
+})
+
+test('a tip is on the total, replaced by another, and taken only where the shop takes tips', async () => {
+  const { id, token } = await asked()
+  const withTip = async (tipCents: number) =>
+    visitor('/api/price', { token, phoneEnd: '4417', ...signed(await linked(token), { tipCents }) })
+  expect(refusalOf(await withTip(5_000))).toEqual([409, 'tips_off'])
+  await owner.post(`/api/admin/shops/${shopId}/pricing`, { taxRate: null, takesTips: true, shares: [] })
+  expect((await withTip(5_000)).body.held).toBe(true)
+  expect(await priceOf(desk, id)).toMatchObject({
+    totalCents: price + extra + 5_000,
+    lines: [{ kind: 'part' }, { kind: 'tip', amountCents: 5_000, by: null }],
+  })
+  expect((await world.capture(id, desk)).status).toBe(200)
+  const late = await visitor('/api/price', {
+    token,
+    phoneEnd: '4417',
+    ...signed(await linked(token), { tipCents: 9_000 }),
+  })
+  expect(refusalOf(late)).toEqual([409, 'appointment_not_changeable'])
+  await owner.post(`/api/admin/shops/${shopId}/pricing`, { taxRate: null, takesTips: false, shares: [] })
+})
+
+test('sales tax is that of the payment, in the ledger, and returned with a refund', async () => {
+  const set = (taxRate: number | null) =>
+    owner.post(`/api/admin/shops/${shopId}/pricing`, {
+      taxRate,
+      takesTips: false,
+      shares: [{ packageId: 1, percent: 60 }],
+    })
+  await set(9_750)
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00` })
+  await startNow(world, id)
+  // 60 % of $499 is $299.40, which includes $26.60.
+  expect((await priceOf(desk, id)).taxCents).toBe(2_660)
+  await set(10_250)
+  // 10.25 % within $299.40 is $27.84.
+  await world.capture(id, desk)
+  expect((await priceOf(desk, id)).taxCents).toBe(2_784)
+  await set(null)
+  await refundPart(world.administrator, id, { amountCents: price / 2 })
+  const { rows } = await world.context.database.pool.query(
+    `select movement, amount_cents from ledger where appointment_id = $1 and movement like 'tax%' order by id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { movement: 'tax_collected', amount_cents: 2_784 },
+    { movement: 'tax_returned', amount_cents: 1_392 },
+  ])
+  await refundPart(world.administrator, id, { amountCents: price / 2, seenRefundedCents: price / 2 })
+  const { rows: sums } = await world.context.database.pool.query(
+    `select sum(case movement when 'tax_collected' then amount_cents else -amount_cents end)::integer as left
+       from ledger where appointment_id = $1 and movement like 'tax%'`,
+    [id],
+  )
+  expect(sums).toEqual([{ left: 0 }])
+  // Without a rate a sale has no tax.
+  const untaxed = await world.book({ shopId, date: `${world.day(0)} 09:00` })
+  await startNow(world, untaxed)
+  await world.capture(untaxed, desk)
+  expect(await world.movementsOf(untaxed)).not.toContain('tax_collected')
+})
+
+test.each(['drop_answer', 'error_before', 'error_after', 'timeout'])(
+  'a refund of a part whose request ends with %s is made once',
+  async (mode) => {
+    const id = await world.book({ shopId, date: `${world.day(0)} 09:00` })
+    await startNow(world, id)
+    await world.capture(id, desk)
+    await world.faults({ mode, count: 1 })
+    const refund = await refundPart(world.administrator, id, { amountCents: 5_000 })
+    expect(refund.status).toBe(200)
+    for (let round = 0; round < 3; round += 1) {
+      await world.advance(1801)
+      await world.runJobs()
+    }
+    const [intent] = await world.intentsOf(id)
+    expect(intent.latest_charge.amount_refunded).toBe(5_000)
+    const settled = await priceOf(desk, id)
+    expect(settled).toMatchObject({ refundedCents: 5_000, refundingCents: 0 })
+    expect(settled.refunds).toMatchObject([{ status: 'made' }])
+  },
+)
+
+test('a refund of a part waits for a dispute, and a lost one takes its place', async () => {
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00` })
+  await startNow(world, id)
+  await world.capture(id, desk)
+  await world.faults({ mode: 'error_before', share: 1 })
+  await refundPart(world.administrator, id, { amountCents: 5_000 })
+  await world.faults({ mode: 'none' })
+  await world.dispute(id, 'open')
+  await expect.poll(async () => (await priceOf(desk, id)).refundableCents, patience).toBeNull()
+  expect(
+    refusalOf(await refundPart(world.administrator, id, { amountCents: 100, seenRefundedCents: 5_000 })),
+  ).toEqual([409, 'payment_disputed'])
+  await world.advance(3_700)
+  await world.runJobs()
+  expect((await priceOf(desk, id)).refunds).toMatchObject([{ status: 'requested' }])
+  await world.dispute(id, 'lose')
+  await expect.poll(() => world.movementsOf(id), patience).toContain('dispute_lost')
+  for (let round = 0; round < 3; round += 1) {
+    await world.advance(3_700)
+    await world.runJobs()
+  }
+  expect((await priceOf(desk, id)).refunds).toMatchObject([{ status: 'dropped' }])
+  expect(await world.movementsOf(id)).toContain('refund_dropped')
+})
