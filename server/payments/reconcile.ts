@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { paymentStatusOf, type AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { PaysBy } from '../../contract/payments/pays-by.ts'
+import { priceDueOf, type PriceFacts, type PricePart } from '../../contract/payments/day-price.ts'
+import { moneyMovedOf } from '../../contract/payments/money-moved.ts'
 import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
+import { taxIncluded, type TaxTerms } from '../../contract/payments/sales-tax.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import { answerOfIntent } from './provider/hold-answer.ts'
@@ -200,37 +203,67 @@ type AppointmentHistory = {
   id: string
   state: AppointmentState
   paysBy: PaysBy
-  entries: LedgerEntry[]
+  entries: (LedgerEntry & { at: number })[]
+  priceCents: number
+  lines: PricePart[]
+  agreement: PriceFacts['agreement']
+  terms: TaxTerms | null
 }
 
 const batchSize = 2_000
 
-/** Appointments whose state contradicts their ledger. Those with a request in flight are left out. */
+/**
+ * Appointments whose state, price or sales tax contradicts their ledger. Those with a request in flight are
+ * left out.
+ */
 async function compareStates(context: Reader): Promise<string[]> {
   const differences: string[] = []
   let after = lowestUuid
   for (;;) {
     const { rows } = await sql<AppointmentHistory>`
-      select a.id, a.state, a.pays_by as "paysBy",
+      select a.id, a.state, a.pays_by as "paysBy", a.price_cents as "priceCents",
         (select coalesce(json_agg(json_build_object('holdId', l.hold_id, 'movement', l.movement,
-          'amountCents', l.amount_cents) order by l.id), '[]') from ledger l where l.appointment_id = a.id) as entries
+          'amountCents', l.amount_cents, 'at', 0) order by l.id), '[]') from ledger l where l.appointment_id = a.id) as entries,
+        (select coalesce(json_agg(json_build_object('kind', l.kind, 'amountCents', l.amount_cents)), '[]')
+          from price_lines l where l.appointment_id = a.id and l.removed_at is null) as lines,
+        (select json_build_object('totalCents', g.total_cents, 'priceCents', g.price_cents)
+          from price_agreements g where g.appointment_id = a.id order by g.agreed_at desc, g.id desc limit 1) as agreement,
+        (select json_build_object('taxRate', t.tax_rate, 'taxablePercent', t.taxable_percent)
+          from sales_taxes t where t.appointment_id = a.id) as terms
       from appointments a
       where a.id > ${after}
         and not exists (select from holds h where h.appointment_id = a.id
           and h.status = any(${openStates}))
+        and not exists (select from refunds r where r.appointment_id = a.id and r.status = 'requested')
       order by a.id limit ${batchSize}`.execute(context.database.db)
-    for (const { id, state, paysBy, entries } of rows) {
-      const { status } = paymentStateOf(entries)
-      const expected = paymentStatusOf(state, paysBy)
-      const isUncarded = state === 'booked' && paysBy !== 'card'
-      const isUnpaid = (expected === null || isUncarded) && (status === 'none' || status === 'cancelled')
-      const neverHeld = expected === 'cancelled' && status === 'none'
-      if (status !== expected && !isUnpaid && !neverHeld) {
-        differences.push(`appointment ${id}: it is ${state}; its ledger says ${status}`)
-      }
-    }
+    for (const row of rows)
+      differences.push(...contradictionsOf(row).map((words) => `appointment ${row.id}: ${words}`))
     const last = rows.at(-1)
     if (rows.length < batchSize || !last) return differences
     after = last.id
   }
+}
+
+function contradictionsOf(history: AppointmentHistory): string[] {
+  const { state, paysBy, entries, lines, priceCents, terms } = history
+  const paid = paymentStateOf(entries)
+  const { status, capturedCents, refundedCents, paidOtherwiseCents, taxCents } = paid
+  const found: string[] = []
+  const expected = paymentStatusOf(state, paysBy)
+  const isUncarded = state === 'booked' && paysBy !== 'card'
+  const isUnpaid = (expected === null || isUncarded) && (status === 'none' || status === 'cancelled')
+  const neverHeld = expected === 'cancelled' && status === 'none'
+  if (status !== expected && !isUnpaid && !neverHeld) found.push(`it is ${state}; its ledger says ${status}`)
+  const facts = { priceCents, lines, agreement: history.agreement, capturedCents, paidOtherwiseCents }
+  const { agreedCents, totalCents } = priceDueOf(facts)
+  if (state === 'completed' && capturedCents > agreedCents)
+    found.push(`${formatCents(capturedCents)} was captured, ${formatCents(agreedCents)} was agreed to`)
+  if (state === 'completed' && capturedCents + paidOtherwiseCents > totalCents)
+    found.push(`${formatCents(capturedCents + paidOtherwiseCents)} was paid of ${formatCents(totalCents)}`)
+  const { refundingCents } = moneyMovedOf(entries)
+  if (refundingCents > 0) found.push(`a refund of ${formatCents(refundingCents)} was decided and never made`)
+  const paidCents = capturedCents - refundedCents + paidOtherwiseCents
+  const tax = terms ? taxIncluded(terms, { priceCents, lines, paidCents }) : 0
+  if (tax !== taxCents) found.push(`its tax is ${formatCents(tax)}; its ledger says ${formatCents(taxCents)}`)
+  return found
 }
