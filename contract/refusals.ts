@@ -98,6 +98,8 @@ export const refusals = {
     'The total is more than the customer agreed to. Ask the customer to agree first, or remove lines.',
   agreement_not_needed: 'There’s nothing to agree to: the total isn’t above what the customer agreed to.',
   total_too_low: 'The total must be at least $0.50. For a job without a charge, cancel the appointment.',
+  extra_too_low:
+    'A card can’t be charged less than $0.50 on top of its hold. Change the lines, or take that part in cash.',
   too_many_lines: 'A price can have 20 lines. Remove one first.',
   tips_off: 'This shop takes no tips.',
   amount_too_high: 'That’s more than what is due.',

@@ -24,6 +24,7 @@ const wholeSizes: Record<string, number> = {
   blocks: 5000,
   texts: 300,
   work: 1000,
+  prices: 5000,
   mixed: 20_000,
   outage: 50,
   soak: 600,

@@ -199,6 +199,7 @@ export const adminEndpoints = {
       'appointment_cancelled',
       'appointment_not_changeable',
       'price_not_agreed',
+      'extra_too_low',
       'card_refused',
       'card_check_under_way',
       'card_provider_unavailable',

@@ -179,6 +179,7 @@ const priceRefusals = [
   'not_yet_started',
 ] as const
 const agreeRefusals = [
+  'extra_too_low',
   'price_changed',
   'wording_changed',
   'total_too_low',

@@ -10,18 +10,17 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
-import { holdColumns } from '../database/columns.ts'
 import { isOnWaitingList } from '../customers/waiting-list.ts'
 import { findMailAddress } from '../notifications/customer-address.ts'
-import { findRefundable } from '../payments/refundable.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { findDetailsFitment } from './details-fitment.ts'
+import { listRefundableHolds } from './price/refund-left.ts'
 import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
 const paidAtShop = sql<ShopPaymentMethod | null>`(
-  select p.method from shop_payments p where p.appointment_id = a.id)`
+  select p.method from shop_payments p where p.appointment_id = a.id order by p.recorded_at desc limit 1)`
 
 /**
  * An appointment with its payment, from the ledger, and its history. Refuses a missing appointment and one
@@ -84,15 +83,8 @@ function confirmationOf(row: AppointmentRow): AppointmentDetails['confirmation']
 
 /** The refund that a cancellation makes now, in cents; null while an open dispute blocks it. */
 async function findRefund(db: Queryable, appointmentId: string): Promise<number | null> {
-  const captured = await db
-    .selectFrom('holds')
-    .select(holdColumns)
-    .where('appointment_id', '=', appointmentId)
-    .where('status', '=', 'captured')
-    .executeTakeFirst()
-  if (!captured) return 0
-  const { isBlocked, refundableCents } = await findRefundable(db, captured)
-  return isBlocked ? null : refundableCents
+  const holds = await listRefundableHolds(db, appointmentId)
+  return holds && holds.reduce((sum, { leftCents }) => sum + leftCents, 0)
 }
 
 async function listDisputes(db: Queryable, appointmentId: string): Promise<PaymentDispute[]> {

@@ -3,6 +3,7 @@ import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { formatCents } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { requireChargeable } from '../booking/price/record-agreement.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import {
   coveredCents,
@@ -147,6 +148,7 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     }
     const extraCents = extraCentsOf(due, coveredCents(appointment, open))
     if (extraCents > (extra.inForce?.amount_cents ?? 0)) {
+      requireChargeable(extraCents)
       const request = { ...charge, purpose: 'extra_off_session' as const, amountCents: extraCents }
       const hold = await requestOnSavedCard(tx, request)
       return hold ? { kind: 'hold_extra', hold, linkIsOpen } : refuse('appointment_not_changeable')

@@ -121,13 +121,17 @@ async function sendRefund(context: Context, refund: Due): Promise<void> {
   }
 }
 
-/** The refund as the provider knows it, where an answer to an earlier request may have been lost. */
+/**
+ * The refund as the provider knows it, where an earlier request may have made it: its answer may be lost, and
+ * under a new key the provider would make it again.
+ */
 async function findMade(
   context: Context,
   refund: Due,
   intentId: string,
 ): Promise<{ id: string; amount: number } | null> {
-  if (context.clock.now() - refund.requested_at.getTime() < abandonedAfterMs) return null
+  const isFirst = refund.attempt === 1
+  if (isFirst && context.clock.now() - refund.requested_at.getTime() < abandonedAfterMs) return null
   for await (const made of context.stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
     if (made.metadata?.['refund_id'] === refund.id) return { id: made.id, amount: made.amount }
   return null

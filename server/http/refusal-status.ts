@@ -82,6 +82,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   price_not_agreed: 409,
   agreement_not_needed: 409,
   total_too_low: 422,
+  extra_too_low: 409,
   too_many_lines: 409,
   tips_off: 409,
   amount_too_high: 422,

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { extraCentsOf, priceDueOf } from '../../../contract/payments/day-price.ts'
+import { extraCentsOf, leastTotalCents, priceDueOf } from '../../../contract/payments/day-price.ts'
 import { agreementWording } from '../../../contract/payments/price-words.ts'
 import type { NewAgreement } from '../../../contract/payments/price-endpoints.ts'
 import { refuse } from '../../../contract/refusals.ts'
@@ -30,7 +30,8 @@ type Agreed = NewAgreement & {
  * requests the hold of the extra amount: with the customer present by the link, off session at the shop.
  * Returns the hold to place or to resume; null when none is needed. The same agreement again changes nothing.
  * Refuses as `price_changed` another total than the customer saw, as `wording_changed` another sentence, as
- * `tips_off` a tip that the shop does not take, and as `card_check_under_way` while the price is charged.
+ * `tips_off` a tip that the shop does not take, as `extra_too_low` an extra amount that no card is charged,
+ * and as `card_check_under_way` while the price is charged.
  */
 export async function recordAgreement(
   tx: Queryable,
@@ -59,6 +60,11 @@ export async function recordAgreement(
     await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents })
   const extraCents = extraCentsOf(due, coveredCents(appointment, open))
   return planExtra(tx, context, { appointment, open, saved, extraCents }, agreed)
+}
+
+/** Refuses as `extra_too_low` an extra amount that the card provider would not charge. */
+export function requireChargeable(extraCents: number): void {
+  if (extraCents < leastTotalCents) refuse('extra_too_low')
 }
 
 /** Refuses a price that can no longer change: only a booked appointment that is not paid has an open one. */
@@ -162,6 +168,7 @@ async function planExtra(
   const isCovered = inForce !== undefined && inForce.amount_cents >= extraCents
   if (extraCents === 0 && inForce?.status === 'live') await decideRelease(tx, inForce, at, actorId)
   if (extraCents === 0 || isCovered || !saved) return null
+  requireChargeable(extraCents)
   await requireFewHolds(tx, appointment.id, at.getTime())
   return recordHoldRequest(tx, {
     appointment,

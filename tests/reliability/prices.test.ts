@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reconcile } from '../../server/payments/reconcile.ts'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { openShop } from '../support/people.ts'
+import { addMember } from '../support/shop-people.ts'
+import { countDeadlocks } from './audit.ts'
+import { batteryRun, firstOf } from './battery-run.ts'
+import { auditRefunds, listUnderWay, livePriceMix, restPrices, type Shop, type Tally } from './price-mixes.ts'
+
+const mixesPerControl = 12
+/** The size is the number of mixes. */
+const run = batteryRun('prices', 25)
+const mixesPerRest = 50
+
+let world: MoneyWorld
+let shop: Shop
+
+beforeAll(async () => {
+  world = await startMoneyWorld({ LOG_LEVEL: 'silent' })
+  const opened = await openShop(world, world.administrator)
+  const desk = await addMember(world, opened.shop, opened.shopId, 'desk', 'Dana Desk')
+  shop = { shopId: opened.shopId, owner: opened.shop, desk }
+})
+afterAll(() => world.stop())
+
+/** Lives through mixes, and returns every contradiction between ledger, rows and provider afterwards. */
+async function liveMixes(first: number, count: number, tally: Tally): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = first; index < first + count; index += 1) {
+    ids.push(await livePriceMix(world, shop, run.chance.fork(index), tally))
+    if ((index + 1) % mixesPerRest === 0) await restPrices(world)
+  }
+  await restPrices(world)
+  const { differences } = await reconcile(world.context)
+  return [...differences, ...(await listUnderWay(world)), ...(await auditRefunds(world, ids))]
+}
+
+const newTally = (): Tally => ({ answers: 0, refused: 0, crashes: 0, faults: 0, failed: [] })
+
+test(
+  'after random prices with crashes ledger and provider agree to the cent',
+  async () => {
+    const total = newTally()
+    const found = await liveMixes(0, run.size, total)
+    const { failed, ...tally } = total
+    const { rows } = await world.context.database.pool.query<{ movement: string; cents: number }>(
+      `select movement, sum(amount_cents)::bigint as cents from ledger
+        where movement in ('captured', 'refunded', 'paid_otherwise', 'paid_otherwise_in_part', 'tax_collected')
+        group by movement order by movement`,
+    )
+    const sums = Object.fromEntries(rows.map(({ movement, cents }) => [movement, cents]))
+    run.report({ mixes: run.size, ...tally, ...sums })
+    expect(firstOf([...failed, ...found])).toEqual([])
+    expect(await countDeadlocks(world.context.database.pool)).toBe(0)
+    // Both happen, or the mixes would prove little.
+    expect(Math.min(tally.crashes, tally.refused)).toBeGreaterThan(run.size / 10)
+  },
+  run.patience(3000),
+)
+
+test('control: a ledger that is one cent off is found', async () => {
+  const { pool } = world.context.database
+  await pool.query(`create function lose_a_cent() returns trigger language plpgsql as $$ begin
+      if new.movement = 'captured' then new.amount_cents := new.amount_cents - 1; end if;
+      return new;
+    end $$;
+    create trigger lose_a_cent before insert on ledger for each row execute function lose_a_cent()`)
+  const found = await liveMixes(run.size, mixesPerControl, newTally())
+  await pool.query('drop trigger lose_a_cent on ledger')
+  expect(found.join('\n')).toContain('the ledger says')
+}, 120_000)
+
+test('control: refunds that are sent again without their key are found', async () => {
+  const { refunds } = world.context.stripe
+  const create = refunds.create.bind(refunds)
+  refunds.create = ((params: object) =>
+    create(params).then(() => create(params))) as unknown as typeof refunds.create
+  const found = await liveMixes(run.size + mixesPerControl, mixesPerControl, newTally())
+  refunds.create = create
+  expect(found.join('\n')).toContain('by its rows')
+}, 120_000)
