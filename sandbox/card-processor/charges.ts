@@ -1,24 +1,47 @@
 import { newId, randomText, requireSecretKey } from './call.ts'
 import type { Call } from './call.ts'
 import { currentWindows } from './card-switches.ts'
+import { grantFeatures } from './card-features.ts'
+import type { GrantedFeatures } from './card-features.ts'
 import type { Decline } from './declines.ts'
 import { emitEvent } from './events.ts'
 import { listPage } from './listing.ts'
+import { NETWORK_RULES } from './network-rules.ts'
 import { missingResource } from './processor-error.ts'
+import type { CardBrand } from './test-cards.ts'
 import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './records.ts'
 
-const HOUR = 3600
+type Overcapture = ChargeRecord['payment_method_details']['card']['overcapture']
 
 /**
- * Lifetime of a hold in seconds: set by a switch for this card or for all; else 7 days, but 4 days and 18
- * hours for a Visa charged without the customer present
- * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
+ * Lifetime of a hold in seconds: set by a switch for this card or for all; else as granted, or as the network
+ * has it.
  */
-function holdSeconds(call: Call, method: PaymentMethodRecord, offSession: boolean): number {
+function holdSeconds(
+  call: Call,
+  method: PaymentMethodRecord,
+  { offSession, extendedSeconds }: { offSession: boolean; extendedSeconds: number | null },
+): number {
   const side = offSession ? 'offSession' : 'onSession'
   const set = method.sandbox.windows?.[side] ?? currentWindows(call.records)?.[side]
-  return set ?? (method.card.brand === 'visa' && offSession ? (4 * 24 + 18) * HOUR : 7 * 24 * HOUR)
+  return set ?? extendedSeconds ?? NETWORK_RULES[method.card.brand].standard[side]
 }
+
+/** The most that may be captured of a hold. */
+export function overcaptureOf(amount: number, percent: number | null): Overcapture {
+  return percent === null
+    ? { maximum_amount_capturable: amount, status: 'unavailable' }
+    : { maximum_amount_capturable: Math.floor((amount * (100 + percent)) / 100), status: 'available' }
+}
+
+/** The network's record of how strong the authentication was: 02 and 05 with it, 00 and 07 without. */
+function commerceIndicator(brand: CardBrand, isAuthenticated: boolean): string | null {
+  if (brand === 'visa') return isAuthenticated ? '05' : '07'
+  if (brand === 'mastercard') return isAuthenticated ? '02' : '00'
+  return null
+}
+
+const NO_FEATURES: GrantedFeatures = { extendedSeconds: null, incremental: false, overcapturePercent: null }
 
 /** Records the bank's answer to a payment: a hold, a finished charge or a failed one. */
 export function putCharge(
@@ -29,6 +52,8 @@ export function putCharge(
 ): ChargeRecord {
   const held = intent.capture_method === 'manual'
   const captured = !decline && !held
+  const { offSession, authenticated } = intent.sandbox
+  const granted = decline ? NO_FEATURES : grantFeatures(call.records, intent, method)
   const checks = {
     address_line1_check: null,
     address_postal_code_check: null,
@@ -71,16 +96,17 @@ export function putCharge(
         brand: method.card.brand,
         ...(held &&
           !decline && {
-            capture_before: call.now + holdSeconds(call, method, intent.sandbox.offSession),
+            capture_before: call.now + holdSeconds(call, method, { offSession, ...granted }),
           }),
         checks,
         country: method.card.country,
+        electronic_commerce_indicator: decline ? null : commerceIndicator(method.card.brand, authenticated),
         exp_month: method.card.exp_month,
         exp_year: method.card.exp_year,
-        extended_authorization: { status: 'disabled' },
+        extended_authorization: { status: granted.extendedSeconds === null ? 'disabled' : 'enabled' },
         fingerprint: method.card.fingerprint,
         funding: method.card.funding,
-        incremental_authorization: { status: 'unavailable' },
+        incremental_authorization: { status: granted.incremental ? 'available' : 'unavailable' },
         installments: null,
         last4: method.card.last4,
         mandate: null,
@@ -88,9 +114,9 @@ export function putCharge(
         network: method.card.brand,
         network_token: { used: false },
         network_transaction_id: randomText(15).toUpperCase(),
-        overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
+        overcapture: overcaptureOf(intent.amount, granted.overcapturePercent),
         regulated_status: 'unregulated',
-        three_d_secure: intent.sandbox.authenticated
+        three_d_secure: authenticated
           ? {
               authentication_flow: 'challenge',
               result: 'authenticated',
@@ -98,6 +124,8 @@ export function putCharge(
               version: '2.2.0',
             }
           : null,
+        // Mastercard's id of a transaction (https://docs.stripe.com/payments/cards/mastercard-tlid).
+        transaction_link_id: !decline && method.card.brand === 'mastercard' ? randomText(22) : null,
         wallet: method.card['wallet'],
       },
     },

@@ -1,6 +1,7 @@
 import { authorizePayment } from './authorize-payment.ts'
 import { stripSandbox } from './call.ts'
 import type { Call } from './call.ts'
+import { cardOptions, requireEligible } from './card-features.ts'
 import { invalidRequest } from './processor-error.ts'
 import type { ProcessorError } from './processor-error.ts'
 import { makePaymentMethod } from './make-payment-method.ts'
@@ -53,11 +54,13 @@ export function confirmIntent(call: Call, before: PaymentIntentRecord): PaymentI
       parameters.oneOf('capture_method', ['automatic', 'automatic_async', 'manual']) ?? before.capture_method,
     setup_future_usage:
       parameters.oneOf('setup_future_usage', ['on_session', 'off_session']) ?? before.setup_future_usage,
+    payment_method_options: { card: cardOptions(parameters, before.payment_method_options.card) },
     sandbox: {
       offSession: offSession !== undefined && offSession !== 'false' && !call.publishable,
       authenticated: before.sandbox.authenticated && before.payment_method === method.id,
     },
   }
+  requireEligible(call.records, confirmed)
   return authorizePayment(call, confirmed, method, {
     errorOnRequiresAction: parameters.boolean('error_on_requires_action') ?? false,
     returnUrl: parameters.text('return_url'),

@@ -69,6 +69,11 @@ export function declineOf(behaviour: CardBehaviour): Decline | undefined {
   return DECLINES[behaviour] ?? AFTER_AUTHENTICATION[behaviour]
 }
 
+/** The bank's decline of a raised hold; undefined when it accepts. */
+export function declineOfIncrement(behaviour: CardBehaviour): Decline | undefined {
+  return behaviour === 'decline_increment' ? declined('generic_decline') : DECLINES[behaviour]
+}
+
 /** The bank's decline of saving a card without a charge; undefined when it accepts. */
 export function declineOfSaving(behaviour: CardBehaviour): Decline | undefined {
   return behaviour === 'decline_after_attaching' ? undefined : DECLINES[behaviour]

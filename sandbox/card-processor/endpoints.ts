@@ -10,6 +10,7 @@ import {
 } from './customers.ts'
 import { closeDispute, DISPUTE_PARAMETERS, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { EVENT_LIST_PARAMETERS, listEvents, retrieveEvent } from './event-endpoints.ts'
+import { incrementAuthorization, INCREMENT_PARAMETERS } from './increment-authorization.ts'
 import { LIST_PARAMETERS } from './listing.ts'
 import {
   confirmPaymentIntent,
@@ -86,6 +87,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   on('POST', 'payment_intents/:id', updatePaymentIntent, UPDATE_PARAMETERS),
   on('POST', 'payment_intents/:id/confirm', confirmPaymentIntent, CONFIRM_PARAMETERS),
   on('POST', 'payment_intents/:id/capture', capturePaymentIntent, CAPTURE_PARAMETERS),
+  on('POST', 'payment_intents/:id/increment_authorization', incrementAuthorization, INCREMENT_PARAMETERS),
   on('POST', 'payment_intents/:id/cancel', cancelPaymentIntent, CANCEL_PARAMETERS),
 
   on('POST', 'setup_intents', createSetupIntent, SETUP_CREATE_PARAMETERS),

@@ -156,7 +156,12 @@ export function putNewMethod(
     },
     livemode: false,
     metadata,
-    sandbox: { behaviour: testCard.behaviour, setUpForOffSession: false, spent: false },
+    sandbox: {
+      behaviour: testCard.behaviour,
+      features: testCard.features,
+      setUpForOffSession: false,
+      spent: false,
+    },
   }
   call.records.put('payment_method', method.id, method)
   return method

@@ -1,5 +1,6 @@
 import { newId, randomText, requireSecretKey, stripSandbox } from './call.ts'
 import type { Call } from './call.ts'
+import { cardOptions } from './card-features.ts'
 import { confirmIntent } from './confirm-payment.ts'
 import { requireCustomer } from './customers.ts'
 import { emitEvent } from './events.ts'
@@ -215,15 +216,7 @@ function withShared(call: Call, before: PaymentIntentRecord): PaymentIntentRecor
   if (parameters.form['setup_future_usage'] === '') after.setup_future_usage = null
   after.setup_future_usage =
     parameters.oneOf('setup_future_usage', ['on_session', 'off_session']) ?? after.setup_future_usage
-  const threeDSecure = parameters
-    .nested('payment_method_options')
-    ?.nested('card')
-    ?.oneOf('request_three_d_secure', ['any', 'automatic', 'challenge'])
-  if (threeDSecure) {
-    after.payment_method_options = {
-      card: { ...after.payment_method_options.card, request_three_d_secure: threeDSecure },
-    }
-  }
+  after.payment_method_options = { card: cardOptions(parameters, before.payment_method_options.card) }
   const method = parameters.text('payment_method')
   if (method !== undefined) {
     after.payment_method = resolvePaymentMethod(call, method).id

@@ -1,5 +1,6 @@
 import type { Metadata } from './parameters.ts'
-import type { CardBehaviour, CardBrand } from './test-cards.ts'
+import type { FeatureSwitches } from './card-features.ts'
+import type { CardBehaviour, CardBrand, CardFeature } from './test-cards.ts'
 
 /**
  * The sandbox's records: Stripe's objects in their wire format, each with one field of our own, `sandbox`,
@@ -66,6 +67,8 @@ export interface PaymentMethodRecord {
   metadata: Metadata
   sandbox: {
     behaviour: CardBehaviour
+    /** Features that the card allows; none in records of older versions. */
+    features?: readonly CardFeature[]
     setUpForOffSession: boolean
     /** Lifetime of this card's holds, when it was set for this card alone. */
     windows?: HoldWindows
@@ -78,6 +81,19 @@ export interface PaymentMethodRecord {
 export interface HoldWindows {
   onSession: number | null
   offSession: number | null
+}
+
+export type FeatureRequest = 'if_available' | 'never'
+
+/** `payment_method_options.card` of a payment; a request for a feature appears only once it was made. */
+export interface CardOptions {
+  installments: null
+  mandate_options: null
+  network: null
+  request_extended_authorization?: FeatureRequest
+  request_incremental_authorization?: FeatureRequest
+  request_overcapture?: FeatureRequest
+  request_three_d_secure: string
 }
 
 export type PaymentStatus =
@@ -119,9 +135,7 @@ export interface PaymentIntentRecord {
   on_behalf_of: null
   payment_method: string | null
   payment_method_configuration_details: null
-  payment_method_options: {
-    card: { installments: null; mandate_options: null; network: null; request_three_d_secure: string }
-  }
+  payment_method_options: { card: CardOptions }
   payment_method_types: string[]
   payment_record: null
   processing: null
@@ -135,7 +149,12 @@ export interface PaymentIntentRecord {
   status: PaymentStatus
   transfer_data: null
   transfer_group: string | null
-  sandbox: { offSession: boolean; authenticated: boolean }
+  sandbox: {
+    offSession: boolean
+    authenticated: boolean
+    /** Attempts to raise the held amount, declined ones included. */
+    increments?: number
+  }
 }
 
 export interface ChargeRecord {
@@ -158,7 +177,12 @@ export interface ChargeRecord {
   payment_method: string
   payment_method_details: {
     type: 'card'
-    card: CardFields & { capture_before?: number } & Record<string, unknown>
+    card: CardFields & {
+      amount_authorized: number | null
+      capture_before?: number
+      incremental_authorization: { status: 'available' | 'unavailable' }
+      overcapture: { maximum_amount_capturable: number; status: 'available' | 'unavailable' }
+    } & Record<string, unknown>
   }
   refunded: boolean
   status: 'succeeded' | 'failed'
@@ -342,9 +366,10 @@ export interface ProcessorRecords {
   webhooks: WebhookSwitches
   cards: { windows: HoldWindows | null }
   wallets: WalletSwitches
+  features: FeatureSwitches
 }
 
 export type StripeObjectKind = Exclude<
   keyof ProcessorRecords,
-  'delivery' | 'idempotency' | 'faults' | 'webhooks' | 'cards' | 'wallets'
+  'delivery' | 'idempotency' | 'faults' | 'webhooks' | 'cards' | 'wallets' | 'features'
 >

@@ -17,7 +17,10 @@ export const CAPTURE_PARAMETERS = [
 ] as const
 export const CANCEL_PARAMETERS = ['cancellation_reason'] as const
 
-/** Captures a hold, once, at most the held amount; the rest of the hold goes back to the card. */
+/**
+ * Captures a hold, once; the rest of the hold goes back to the card. More than the held amount where the card
+ * grants overcapture (https://docs.stripe.com/payments/overcapture).
+ */
 export function capturePaymentIntent(call: Call): PaymentIntentRecord {
   requireSecretKey(call)
   const intent = requireIntent(call)
@@ -38,7 +41,7 @@ export function capturePaymentIntent(call: Call): PaymentIntentRecord {
     throw invalidRequest('This PaymentIntent does not support multicapture.', { param: 'final_capture' })
   }
   const amount = call.parameters.integer('amount_to_capture') ?? intent.amount_capturable
-  if (amount > intent.amount_capturable) {
+  if (amount > mostCapturable(call, intent)) {
     throw invalidRequest(
       `You cannot capture more than the amount_capturable (${intent.amount_capturable}) of this PaymentIntent.`,
       { code: 'amount_too_large', param: 'amount_to_capture' },
@@ -49,6 +52,7 @@ export function capturePaymentIntent(call: Call): PaymentIntentRecord {
   const captured: PaymentIntentRecord = {
     ...intent,
     status: 'succeeded',
+    amount: Math.max(intent.amount, amount),
     amount_capturable: 0,
     amount_received: amount,
     metadata: call.parameters.metadata(intent.metadata),
@@ -57,6 +61,12 @@ export function capturePaymentIntent(call: Call): PaymentIntentRecord {
   if (charge) emitEvent(call, 'charge.captured', charge)
   emitEvent(call, 'payment_intent.succeeded', captured)
   return captured
+}
+
+function mostCapturable(call: Call, { latest_charge, amount_capturable }: PaymentIntentRecord): number {
+  const charge = latest_charge === null ? undefined : call.records.get('charge', latest_charge)
+  const overcapture = charge?.payment_method_details.card.overcapture
+  return overcapture?.status === 'available' ? overcapture.maximum_amount_capturable : amount_capturable
 }
 
 export function cancelPaymentIntent(call: Call): PaymentIntentRecord {
@@ -109,16 +119,18 @@ export function releaseCharge(
   const charge = intent.latest_charge === null ? undefined : call.records.get('charge', intent.latest_charge)
   if (!charge) return undefined
   const { capture_before: _over, ...card } = charge.payment_method_details.card
+  const charged = Math.max(charge.amount, captured)
   const released: ChargeRecord = {
     ...charge,
+    amount: charged,
     amount_captured: captured,
-    amount_refunded: charge.amount - captured,
+    amount_refunded: charged - captured,
     captured: captured > 0,
     refunded: captured === 0,
     payment_method_details: { type: 'card', card },
   }
   call.records.put('charge', charge.id, released)
-  const amount = charge.amount - captured
+  const amount = charged - captured
   if (amount > 0) putRefund(call, released, { amount, reason, metadata: {} })
   return released
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Journal } from '../journal.ts'
 import { changeCards, currentCards, parseCardOrder } from './card-switches.ts'
+import { currentFeatures, parseFeatureSwitches, setFeatures } from './card-features.ts'
 import { currentFaults, parseFaultPlan, setFaults } from './faults.ts'
 import type { ProcessorRecords } from './records.ts'
 import { answerSwitch, isRefusal } from '../switch.ts'
@@ -9,8 +10,8 @@ import { currentWallets, parseWalletSwitches, setWallets } from './wallet-switch
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * The switches for faults, behaviour of saved cards, wallets and webhook delivery: `GET` reads a switch,
- * `POST` sets it.
+ * The switches for faults, behaviour of saved cards, features of holds, wallets and webhook delivery: `GET`
+ * reads a switch, `POST` sets it.
  */
 export function registerSwitches(
   app: FastifyInstance,
@@ -36,6 +37,16 @@ export function registerSwitches(
       if (isRefusal(order)) return order
       const changed = changeCards(journal, order)
       return isRefusal(changed) ? changed : { changed, ...currentCards(journal) }
+    }),
+  )
+
+  app.get('/sandbox/features', () => currentFeatures(journal))
+  app.post('/sandbox/features', (request, reply) =>
+    answerSwitch(request, reply, (fields) => {
+      const switches = parseFeatureSwitches(currentFeatures(journal), fields)
+      if (isRefusal(switches)) return switches
+      setFeatures(journal, switches)
+      return switches
     }),
   )
 

@@ -19,9 +19,13 @@ export const CARD_BEHAVIOURS = [
   'authenticate_then_decline',
   'authenticate_then_processing_error',
   'authenticate_if_asked',
+  'decline_increment',
 ] as const
 
 export type CardBehaviour = (typeof CARD_BEHAVIOURS)[number]
+
+/** Features of a hold beyond the ordinary one, for payments that ask for them (`card-features.ts`). */
+export type CardFeature = 'extended' | 'incremental' | 'overcapture'
 
 export interface TestCard {
   number: string
@@ -29,6 +33,8 @@ export interface TestCard {
   brand: CardBrand
   funding: 'credit' | 'debit' | 'prepaid'
   behaviour: CardBehaviour
+  /** The features that it allows where the switch is `by_card`. */
+  features: readonly CardFeature[]
   says: string
 }
 
@@ -40,14 +46,18 @@ function card(
   says: string,
   funding: TestCard['funding'] = 'credit',
 ): TestCard {
-  return { number, paymentMethods, brand, funding, behaviour, says }
+  return { number, paymentMethods, brand, funding, behaviour, features: [], says }
+}
+
+function allowing(features: readonly CardFeature[], testCard: TestCard): TestCard {
+  return { ...testCard, features }
 }
 
 /**
  * The cards that Stripe publishes for tests (https://docs.stripe.com/testing). No other number is accepted,
  * so no real card can be used here. Older spellings of an id stay beside the newer ones.
  */
-export const TEST_CARDS: readonly TestCard[] = [
+const PUBLISHED_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'approve', ['pm_card_visa', 'pm_card_us'], 'Succeeds'),
   card('4000056655665556', 'visa', 'approve', ['pm_card_visa_debit'], 'Succeeds', 'debit'),
   card('5555555555554444', 'mastercard', 'approve', ['pm_card_mastercard'], 'Succeeds'),
@@ -200,7 +210,69 @@ export const TEST_CARDS: readonly TestCard[] = [
     ['pm_card_threeDSecureOptional'],
     '3-D Secure only when the payment asks for it',
   ),
+  allowing(
+    ['incremental'],
+    card(
+      '4000058400000063',
+      'visa',
+      'approve',
+      ['pm_card_debit_incrementalAuthAuthorized'],
+      'Its hold can be raised',
+      'debit',
+    ),
+  ),
+  allowing(
+    ['incremental'],
+    card(
+      '4000008400000076',
+      'visa',
+      'decline_increment',
+      ['pm_card_credit_disableEnterpriseCardFeatures'],
+      'Raising its hold is declined',
+    ),
+  ),
 ]
+
+/**
+ * Cards of the sandbox's own, in the ranges of Stripe's test numbers. Stripe grants the features to its
+ * ordinary test cards; here these keep the ordinary terms, and each of the following has some of the others.
+ */
+const CARDS_WITH_FEATURES: readonly TestCard[] = [
+  allowing(
+    ['extended'],
+    card('4000000000410003', 'visa', 'approve', ['pm_card_visa_extended'], 'Extended hold on session'),
+  ),
+  allowing(
+    ['extended'],
+    card('5555555555410001', 'mastercard', 'approve', ['pm_card_mastercard_extended'], 'Extended hold'),
+  ),
+  allowing(
+    ['overcapture'],
+    card('4000000000410011', 'visa', 'approve', ['pm_card_visa_overcapture'], 'Overcapture of 15 %'),
+  ),
+  allowing(
+    ['extended', 'incremental', 'overcapture'],
+    card(
+      '4000000000410029',
+      'visa',
+      'approve',
+      ['pm_card_visa_allFeatures'],
+      'Extended hold, overcapture, and its hold can be raised',
+    ),
+  ),
+  allowing(
+    ['extended', 'incremental', 'overcapture'],
+    card(
+      '4000000000410037',
+      'visa',
+      'authenticate_always',
+      ['pm_card_visa_allFeatures_threeDSecureRequired'],
+      '3-D Secure on every payment; then an extended hold, overcapture, and its hold can be raised',
+    ),
+  ),
+]
+
+export const TEST_CARDS: readonly TestCard[] = [...PUBLISHED_CARDS, ...CARDS_WITH_FEATURES]
 
 const byNumber = new Map(TEST_CARDS.map((testCard) => [testCard.number, testCard]))
 const byPaymentMethod = new Map(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { currentCards } from '../card-processor/card-switches.ts'
+import { currentFeatures } from '../card-processor/card-features.ts'
 import { currentFaults } from '../card-processor/faults.ts'
 import { stripSandbox } from '../card-processor/call.ts'
 import { pendingWebhooks } from '../card-processor/events.ts'
@@ -54,6 +55,7 @@ export function registerPages(app: FastifyInstance, sources: PageSources): void 
         switches: {
           faults: currentFaults(journal),
           cards: currentCards(journal),
+          features: currentFeatures(journal),
           wallets: currentWallets(journal),
           webhooks: { ...currentWebhooks(journal), waiting: webhooks.waiting() },
           maps: currentMaps(maps),

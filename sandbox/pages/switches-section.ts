@@ -1,3 +1,5 @@
+import { FEATURE_GRANTS } from '../card-processor/card-features.ts'
+import type { FeatureSwitches } from '../card-processor/card-features.ts'
 import type { CardSwitches } from '../card-processor/card-switches.ts'
 import { FAULT_MODES } from '../card-processor/faults.ts'
 import type { FaultPlan, HoldWindows, WalletSwitches, WebhookSwitches } from '../card-processor/records.ts'
@@ -16,6 +18,7 @@ import type { Markup } from './layout.ts'
 export interface SwitchFacts {
   faults: FaultPlan
   cards: CardSwitches
+  features: FeatureSwitches
   wallets: WalletSwitches
   webhooks: WebhookSwitches & { waiting: number }
   maps: MapsSwitch
@@ -40,9 +43,16 @@ const WINDOWS: readonly Choice[] = [
   }),
 ]
 
+const FEATURES = [
+  ['extended', 'Extended'],
+  ['incremental', 'Can be raised'],
+  ['overcapture', 'Overcapture'],
+] as const
+const GRANT_WORDS = { none: 'no card', by_card: 'some cards', all: 'all cards' } as const
+
 /** The fault switches with their present values. */
 export function switchesSection(facts: SwitchFacts): Markup {
-  const { faults, cards, wallets, webhooks, maps, social, storage } = facts
+  const { faults, cards, features, wallets, webhooks, maps, social, storage } = facts
   return html`<section class="card" id="switches">
     <h2>Switches</h2>
     <div class="grid">
@@ -80,6 +90,30 @@ export function switchesSection(facts: SwitchFacts): Markup {
             '',
           )}
           ${select('windowSeconds', 'Holds live', WINDOWS, '')}
+          <button>Set</button>
+        </form>
+      </div>
+      <div>
+        <h3>Longer and larger holds</h3>
+        <p class="soft">${featuresText(features)}</p>
+        <form class="row" method="post" action="/sandbox/features">
+          ${FEATURES.map(([name, label]) =>
+            select(
+              name,
+              label,
+              FEATURE_GRANTS.map((grant): Choice => [grant, GRANT_WORDS[grant]]),
+              features[name],
+            ),
+          )}
+          ${select(
+            'eligible',
+            'May ask',
+            [
+              ['true', 'yes'],
+              ['false', 'no'],
+            ],
+            String(features.eligible),
+          )}
           <button>Set</button>
         </form>
       </div>
@@ -197,6 +231,12 @@ function windowsText({ onSession, offSession }: HoldWindows): string {
   return onSession === offSession
     ? `Holds live ${text(onSession)}.`
     : `Holds live ${text(onSession)} on session, ${text(offSession)} off session.`
+}
+
+function featuresText({ eligible, ...grants }: FeatureSwitches): string {
+  if (!eligible) return 'This account may not ask for them: each request that does is refused.'
+  const granted = FEATURES.map(([name, label]) => `${label}: ${GRANT_WORDS[grants[name]]}.`)
+  return `Where a payment asks. ${granted.join(' ')}`
 }
 
 function walletsText({ applePay, googlePay, mode }: WalletSwitches): string {
