@@ -28,7 +28,7 @@ const ORDINARY: NetworkRules = {
 }
 
 /**
- * Stripe's tables, read in November 2026. Lifetimes: Visa off session 4 days 18 hours, all others 7 days
+ * Stripe's tables of May 2026. Lifetimes: Visa off session 4 days 18 hours, all others 7 days
  * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method). Extended: every merchant category with
  * Visa (29 days 18 hours, customer-initiated only) and Mastercard (30 days); with American Express, Discover,
  * and Diners only lodging, rental and travel, or a beta

@@ -393,6 +393,9 @@ export type Tables = PriceTables &
       looked_at: Date | null
       changed_at: Date
       capture_before: Date | null
+      is_extended: Generated<boolean>
+      can_increment: Generated<boolean>
+      overcapture_cents: number | null
       captured_cents: number | null
       refunded_cents: number | null
       refusal_sentence: string | null

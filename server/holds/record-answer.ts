@@ -131,6 +131,9 @@ async function recordPlaced(update: HoldUpdate, answer: Of<'live'>): Promise<unk
     provider_intent_id: answer.intentId,
     looked_at: at,
     capture_before: answer.captureBefore,
+    is_extended: answer.features.isExtended,
+    can_increment: answer.features.canIncrement,
+    overcapture_cents: answer.features.overcaptureCents,
     ...cardOf(hold, answer),
   }
   // The provider may move the time until which it holds the amount.

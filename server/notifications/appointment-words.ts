@@ -113,7 +113,7 @@ export function renewalLines({ paysBy }: AppointmentMail): string[] {
   return paysBy === undefined ? [renewalPromise] : []
 }
 
-const renewalPromise = `Holds last about a week. If yours expires before your appointment, we place a new one ${renewalHours[0] / 24} days ahead. We'll email you if your bank needs you to confirm.`
+const renewalPromise = `Holds last about a week, with some cards up to 30 days. If yours expires before your appointment, we place a new one ${renewalHours[0] / 24} days ahead. We'll email you if your bank needs you to confirm.`
 
 /** 'Visa ending in 4242', or a phrase that fits any card. */
 export function cardWords(card: Parameters<typeof formatCard>[0] | null): string {

@@ -13,6 +13,7 @@ const statefulModules = [
   'server/database/prepared-pool.ts',
   'server/database/transaction.ts',
   'server/fitment/queries.ts',
+  'server/holds/provider/card-features.ts',
   'server/identity/identity-provider.ts',
   'server/identity/passwords/common-passwords.ts',
   'server/identity/sessions/session-cookie.ts',

@@ -15,6 +15,8 @@ export type Outside = {
   intents(): Promise<Intent[]>
   faults(plan: object): Promise<void>
   cards(order: object): Promise<void>
+  /** Which cards are granted longer and larger holds, and whether the account may ask for them. */
+  features(switches: object): Promise<void>
   webhooks(switches: object): Promise<void>
   maps(order: object): Promise<void>
   /** Completes or fails a 3-D Secure challenge; false when there is none. */
@@ -43,6 +45,7 @@ export function outsideOf(sandboxUrl: string): Outside {
     intents: async () => (await (await fetch(`${sandboxUrl}/sandbox/payments.json`)).json()) as Intent[],
     faults: (plan) => turn('/sandbox/faults', plan),
     cards: (order) => turn('/sandbox/cards', order),
+    features: (switches) => turn('/sandbox/features', switches),
     webhooks: (switches) => turn('/sandbox/webhooks', switches),
     maps: (order) => turn('/sandbox/maps', order),
     challenge: async (intentId, outcome) => {

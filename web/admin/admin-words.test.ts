@@ -92,6 +92,9 @@ describe('the words of Appointment Management', () => {
     expect(holdWordsOf(live, zone)?.text).toBe(
       'Held until Dec 12, 9:00 AM. We’ll place a new hold on Dec 4, 9:00 AM.',
     )
+    expect(holdWordsOf({ ...live, liveUntil: '2026-12-28T23:00:00Z', renewsAt: null }, zone)?.text).toBe(
+      'Held until Dec 28, 3:00 PM. No new hold is needed.',
+    )
     expect(holdWordsOf({ ...saved, state: 'failed' }, zone)?.text).toMatch(
       /^Every attempt to hold the card failed/,
     )

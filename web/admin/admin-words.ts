@@ -136,7 +136,7 @@ export function holdWordsOf(hold: HoldHealth, timeZone: string): HoldWords | nul
       return { text: 'The customer hasn’t confirmed the card with the bank yet.', warning: null }
     case 'live': {
       const until = hold.liveUntil === null ? 'Held.' : `Held until ${at(hold.liveUntil)}.`
-      const renews = next === null ? '' : ` We’ll place a new hold ${next}.`
+      const renews = next === null ? ' No new hold is needed.' : ` We’ll place a new hold ${next}.`
       return { text: until + renews, warning: null }
     }
     case 'saved':

@@ -38,7 +38,8 @@ export const chargeStages = [
   {
     when: '3 days before',
     amount: 'Still only held',
-    words: 'Holds last about a week. If yours expires before your appointment, we place a new one.',
+    words:
+      'Holds last about a week, with some cards up to 30 days. If yours expires before your appointment, we place a new one.',
   },
   {
     when: 'After the work is done',

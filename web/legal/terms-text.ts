@@ -31,7 +31,7 @@ export const termsText: LegalText = {
       points: [
         'The price you see includes parts, labor, and tax. If it changes while you book, we tell you before we place a hold.',
         'When you book, we place a hold for the full price on your card and save the card. A hold is not a charge. With a debit card, it lowers your available balance.',
-        `Holds last about a week. If yours would end too early, we place a new one ${renewalHours[0] / 24} days before your appointment.`,
+        `Holds last about a week, with some cards up to 30 days. If yours would end too early, we place a new one ${renewalHours[0] / 24} days before your appointment.`,
         'If your bank declines the new hold, we email you a link to confirm your card or use another one. Without a confirmed card, the shop may contact you before it begins the work.',
         'Your card is charged after the installation, and never more than the price you agreed to.',
       ],

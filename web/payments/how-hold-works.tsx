@@ -12,7 +12,10 @@ export function HowHoldWorks({ priceCents }: { priceCents: number }) {
       </summary>
       <ul className="mt-1 grid list-disc gap-2 pl-5 text-muted marker:text-ember">
         <li>Today your bank sets {price} aside. Your account shows it as pending, not as a charge.</li>
-        <li>A hold lasts about a week. If yours ends before your appointment, we place a new one.</li>
+        <li>
+          A hold lasts about a week, with some cards up to 30 days. If yours ends before your appointment, we
+          place a new one.
+        </li>
         <li>After the work we charge your card once, and the hold ends.</li>
       </ul>
     </details>

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { HoldPurpose } from '../../database/tables.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../payments/provider/provider-customer.ts'
 import { answerOfFailure, expand } from '../../payments/provider/intents.ts'
 import { isChargedAtOnce } from '../record-hold.ts'
+import { askForFeatures, isFeatureRefusal, mayAskForFeatures, rememberRefusal } from './card-features.ts'
 import { incrementAttempt, lookUpHold } from './hold-commands.ts'
 
 /** The columns of a hold's row, which is written before the provider is called. */
@@ -90,32 +92,57 @@ function sessionOf(purpose: HoldPurpose) {
   }
 }
 
-/** One call. Its idempotency key is made of the hold's id and attempt, so that a retry is the same hold. */
+/**
+ * Sends the request, with the features of a longer hold where it is one. A refusal of the features places
+ * nothing, so the plain request follows; its key is another, because the provider refuses a used key with
+ * other parameters.
+ */
+async function sendParams(
+  context: Context,
+  params: Stripe.PaymentIntentCreateParams,
+  key: string,
+): Promise<Stripe.PaymentIntent> {
+  const { paymentIntents } = context.stripe
+  if (params.capture_method !== 'manual') return paymentIntents.create(params, { idempotencyKey: key })
+  const sendPlain = () => paymentIntents.create(params, { idempotencyKey: `${key}-plain` })
+  if (!mayAskForFeatures(context)) return sendPlain()
+  try {
+    return await paymentIntents.create({ ...params, ...askForFeatures }, { idempotencyKey: key })
+  } catch (error) {
+    if (!isFeatureRefusal(error)) throw error
+    const intent = await sendPlain()
+    rememberRefusal(context, error)
+    return intent
+  }
+}
+
+/**
+ * One call, or two for an account that may not ask for features. The idempotency key is made of the hold's id
+ * and attempt, so that a retry is the same hold.
+ */
 async function createIntent(context: Context, hold: RequestedHold, payer: Payer): Promise<HoldAnswer> {
   let customer: string | undefined
   try {
     customer = await ensureProviderCustomer(context, payer)
-    const intent = await context.stripe.paymentIntents.create(
-      {
-        amount: hold.amount_cents,
-        currency: 'usd',
-        customer,
-        payment_method: hold.payment_method_id,
-        allowed_payment_method_types: ['card'],
-        confirm: true,
-        // No browser may confirm: the client secret would try other cards, which no limit counts.
-        confirmation_method: 'manual',
-        use_stripe_sdk: true,
-        ...sessionOf(hold.purpose),
-        metadata: {
-          hold_id: hold.id,
-          appointment_id: hold.appointment_id,
-          installation_id: payer.installationId,
-        },
-        expand,
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: hold.amount_cents,
+      currency: 'usd',
+      customer,
+      payment_method: hold.payment_method_id,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      // No browser may confirm: the client secret would try other cards, which no limit counts.
+      confirmation_method: 'manual',
+      use_stripe_sdk: true,
+      ...sessionOf(hold.purpose),
+      metadata: {
+        hold_id: hold.id,
+        appointment_id: hold.appointment_id,
+        installation_id: payer.installationId,
       },
-      { idempotencyKey: `hold-${hold.id}-${hold.attempt}` },
-    )
+      expand,
+    }
+    const intent = await sendParams(context, params, `hold-${hold.id}-${hold.attempt}`)
     const isCharge = isChargedAtOnce(hold)
     if (isAnswerTo({ id: hold.id, amount_cents: hold.amount_cents, isCharge }, intent))
       return answerOfIntent(intent)

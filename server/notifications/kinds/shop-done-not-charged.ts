@@ -32,7 +32,7 @@ export function describeDoneNotCharged(mail: ShopDayMail, brandName: string): Ma
         kind: 'action',
         label: 'Open appointments',
         url: mail.adminUrl,
-        hint: 'A hold lasts about a week. After that, the card may be declined.',
+        hint: 'Most holds last about a week. After that, the card may be declined.',
       },
     ],
     footer: memberFooter(mail.shopName, brandName),

@@ -4,6 +4,18 @@ import { Stripe } from 'stripe'
 export type CardShown = { brand: string; lastFour: string; wallet: string | null }
 
 /**
+ * The features of a live hold as its charge names them. They depend on the card, its network, the merchant
+ * category and the pricing plan, so they are read and never assumed
+ * (https://docs.stripe.com/payments/flexible-payments).
+ */
+export type HoldFeatures = {
+  isExtended: boolean
+  canIncrement: boolean
+  /** The most that may be captured; null where it is the held amount. */
+  overcaptureCents: number | null
+}
+
+/**
  * The state of a hold according to the card provider. `live`: the amount is held. `requires_action`: the
  * customer must confirm the card; `isAuthenticated` once that is done, and the server must confirm the
  * payment. `declined`: refused, with the provider's sentence. `captured`: charged,
@@ -17,6 +29,8 @@ export type HoldAnswer =
       kind: 'live'
       intentId: string
       captureBefore: Date | null
+      heldCents: number
+      features: HoldFeatures
       paymentMethodId: string | null
       card: CardShown | null
     }
@@ -67,6 +81,17 @@ function captureBeforeOf(intent: Stripe.PaymentIntent): Date | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
 }
 
+/** A status that is missing or unknown grants nothing. */
+function featuresOf(intent: Stripe.PaymentIntent): HoldFeatures {
+  const card = chargeOf(intent)?.payment_method_details?.card
+  const { status, maximum_amount_capturable: mostCents = 0 } = card?.overcapture ?? {}
+  return {
+    isExtended: card?.extended_authorization?.status === 'enabled',
+    canIncrement: card?.incremental_authorization?.status === 'available',
+    overcaptureCents: status === 'available' && mostCents > intent.amount_capturable ? mostCents : null,
+  }
+}
+
 /** The payment method of the payment; once saved, it is the reusable one. */
 function methodOf(intent: Stripe.PaymentIntent): { paymentMethodId: string | null; card: CardShown | null } {
   const method = intent.payment_method
@@ -85,7 +110,14 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
   const intentId = intent.id
   switch (intent.status) {
     case 'requires_capture':
-      return { kind: 'live', intentId, captureBefore: captureBeforeOf(intent), ...methodOf(intent) }
+      return {
+        kind: 'live',
+        intentId,
+        captureBefore: captureBeforeOf(intent),
+        heldCents: intent.amount_capturable,
+        features: featuresOf(intent),
+        ...methodOf(intent),
+      }
     case 'requires_action':
     case 'requires_confirmation':
       return {
