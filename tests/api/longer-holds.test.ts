@@ -1,4 +1,7 @@
+import { Stripe } from 'stripe'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { incrementHold, type IncrementOutcome } from '../../server/holds/provider/hold-commands.ts'
 import { mailsTo } from '../support/mails.ts'
 import { hour, replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
@@ -30,6 +33,7 @@ beforeEach(async () => {
 afterAll(() => world.stop())
 
 const day = 24 * hour
+const priceCents = 49_900
 
 /** Books the last bookable day, about three weeks ahead: an ordinary hold lapses long before it. */
 const bookLate = (paymentMethodId: string) =>
@@ -39,7 +43,7 @@ const bookLate = (paymentMethodId: string) =>
 async function holdsOf(id: string) {
   return world.context.database.db
     .selectFrom('holds')
-    .select(['id', 'status', 'is_extended', 'can_increment'])
+    .select(['id', 'attempt', 'provider_intent_id', 'status', 'is_extended', 'can_increment'])
     .select(['overcapture_cents', 'capture_before', 'created_at'])
     .where('appointment_id', '=', id)
     .orderBy('created_at')
@@ -165,4 +169,83 @@ test('a card that is declined without the features is declined, and the provider
   )
   expect(answer.status).toBe(402)
   expect(counts).toEqual({ asking: 1, plain: 1 })
+})
+
+/** Raises the first hold of an appointment to a total, as the row `rowId` decided. */
+async function raise(id: string, cents: number, rowId = uuid()): Promise<IncrementOutcome> {
+  const { provider_intent_id: intentId, ...hold } = await firstHoldOf(id)
+  return incrementHold(world.context, { ...hold, provider_intent_id: intentId ?? '' }, cents, rowId)
+}
+
+const heldAtProvider = async (id: string) =>
+  (await world.intentsOf(id)).map(({ amount_capturable: cents }) => cents as number)
+
+test('a hold is raised once for one row, and can be captured to the cent', async () => {
+  const id = await bookLate('pm_card_visa_allFeatures')
+  const rowId = uuid()
+  const raised = {
+    kind: 'raised',
+    heldCents: 60_000,
+    features: { isExtended: true, canIncrement: true, overcaptureCents: 69_000 },
+  }
+  expect(await raise(id, 60_000, rowId)).toEqual(raised)
+  expect(await raise(id, 60_000, rowId)).toEqual(raised)
+  expect(await heldAtProvider(id)).toEqual([60_000])
+})
+
+test('a declined raise names the reason in a sentence, and the hold stays', async () => {
+  const id = await bookLate('pm_card_credit_disableEnterpriseCardFeatures')
+  expect(await raise(id, 60_000)).toEqual({
+    kind: 'declined',
+    sentence: 'Your card was declined. Please check its details, or use another card.',
+  })
+  expect(await heldAtProvider(id)).toEqual([priceCents])
+})
+
+test('a hold without the feature, or one that ended, is not raised', async () => {
+  const plain = await bookLate('pm_card_visa')
+  expect(await raise(plain, 60_000)).toEqual({ kind: 'not_raised' })
+  expect(await heldAtProvider(plain)).toEqual([priceCents])
+  world.customer = await signUp(world)
+  const ended = await bookLate('pm_card_visa_allFeatures')
+  expect((await world.cancel(ended)).status).toBe(200)
+  expect(await raise(ended, 60_000)).toEqual({ kind: 'not_raised' })
+})
+
+test.each(['drop_answer', 'error_after', 'wrong_amount', 'wrong_payment', 'nonsense'])(
+  'a raise whose answer is lost or wrong (%s) is looked up',
+  async (mode) => {
+    const id = await bookLate('pm_card_visa_allFeatures')
+    await world.faults({ mode, count: 1 })
+    expect(await raise(id, 60_000)).toMatchObject({ kind: 'raised', heldCents: 60_000 })
+    expect(await heldAtProvider(id)).toEqual([60_000])
+  },
+)
+
+test('a raise that nobody can look up stays unknown, and the same row learns of it later', async () => {
+  const id = await bookLate('pm_card_visa_allFeatures')
+  const rowId = uuid()
+  await world.faults({ mode: 'drop_answer', reads: true })
+  expect(await raise(id, 60_000, rowId)).toEqual({ kind: 'unknown' })
+  await world.faults({ mode: 'none' })
+  expect(await raise(id, 60_000, rowId)).toMatchObject({ kind: 'raised', heldCents: 60_000 })
+  expect(await heldAtProvider(id)).toEqual([60_000])
+})
+
+test('a raise that the provider failed to carry out is made by the same row later', async () => {
+  const id = await bookLate('pm_card_visa_allFeatures')
+  const rowId = uuid()
+  await world.faults({ mode: 'error_before', count: 1 })
+  expect(await raise(id, 60_000, rowId)).toEqual({ kind: 'unknown' })
+  expect(await heldAtProvider(id)).toEqual([priceCents])
+  expect(await raise(id, 60_000, rowId)).toMatchObject({ kind: 'raised' })
+})
+
+test('a row whose key the provider has spent on a failure raises nothing any more', async () => {
+  const id = await bookLate('pm_card_visa_allFeatures')
+  const failure = { type: 'api_error', message: 'failed', headers: { 'stripe-should-retry': 'false' } }
+  replace(world.context.stripe.paymentIntents, 'incrementAuthorization', () => () => {
+    throw new Stripe.errors.StripeAPIError(failure as never)
+  })
+  expect(await raise(id, 60_000)).toEqual({ kind: 'not_raised' })
 })

@@ -7,6 +7,7 @@ import {
   isUnknownToProvider,
   refundedCentsOf,
   type HoldAnswer,
+  type HoldFeatures,
 } from '../../payments/provider/hold-answer.ts'
 import { answerOfFailure, expand, findIntent } from '../../payments/provider/intents.ts'
 
@@ -158,6 +159,61 @@ export async function refundHold(
   const isDone = (told: HoldAnswer) =>
     told.kind === 'captured' && told.refundedCents + returnedCents >= told.amountCents
   return askAboutIntent(context, hold, { command, isDone, ask })
+}
+
+/**
+ * The outcome of raising a hold. `raised`: `heldCents` are held, at least the requested total. `declined`:
+ * the bank refused, and the hold stays. `not_raised`: it cannot be raised, or not by this request any more:
+ * the hold ended, its card does not allow it, or too many attempts. `unknown`: to be sent again under the
+ * same key.
+ */
+export type IncrementOutcome =
+  | { kind: 'raised'; heldCents: number; features: HoldFeatures }
+  | { kind: 'declined'; sentence: string }
+  | { kind: 'not_raised' }
+  | { kind: 'unknown' }
+
+/**
+ * Raises a live hold to a total of `amountCents`. `rowId` is the id of the row that decided it, and makes the
+ * idempotency key: the same row raises once. A hold keeps its end, and is raised ten times at most.
+ * https://docs.stripe.com/payments/incremental-authorization
+ */
+export async function incrementHold(
+  context: Context,
+  hold: PlacedHold,
+  amountCents: number,
+  rowId: string,
+): Promise<IncrementOutcome> {
+  const { id: holdId, provider_intent_id: intentId } = hold
+  let isFinal = false
+  try {
+    const intent = await context.stripe.paymentIntents.incrementAuthorization(
+      intentId,
+      { amount: amountCents, expand },
+      { idempotencyKey: `increment-${rowId}` },
+    )
+    const told = answerOfIntent(intent)
+    // Only the requested outcome is believed at once; any other answer is looked up.
+    if (intent.id === intentId && told.kind === 'live' && told.heldCents === amountCents)
+      return { kind: 'raised', heldCents: amountCents, features: told.features }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      isFinal = true
+      context.log.info({ holdId, reason: error.code ?? error.message }, 'a hold cannot be raised')
+    } else {
+      const answer = answerOfFailure(context, error)
+      if (answer.kind === 'declined') return { kind: 'declined', sentence: answer.sentence }
+      isFinal = answer.kind === 'unknown' && answer.isKeySpent === true
+    }
+  }
+  const found = await lookUpIntent(context, intentId).catch((error: unknown) =>
+    answerOfFailure(context, error),
+  )
+  // Its amount tells whether a request without an answer was carried out.
+  if (found.kind === 'live' && found.heldCents >= amountCents)
+    return { kind: 'raised', heldCents: found.heldCents, features: found.features }
+  if (found.kind === 'unknown' || (found.kind === 'live' && !isFinal)) return { kind: 'unknown' }
+  return { kind: 'not_raised' }
 }
 
 /** The provider refuses with these when the intent is in another state: its state counts. */
