@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newId, randomText, requireSecretKey } from './call.ts'
 import type { Call } from './call.ts'
 import { currentWindows } from './card-switches.ts'
@@ -119,8 +120,11 @@ export function putCharge(
         three_d_secure: authenticated
           ? {
               authentication_flow: 'challenge',
+              electronic_commerce_indicator: commerceIndicator(method.card.brand, true),
+              exemption_indicator: null,
               result: 'authenticated',
               result_reason: null,
+              transaction_id: randomUUID(),
               version: '2.2.0',
             }
           : null,

@@ -71,6 +71,42 @@ export function turnDispute(
   }
 }
 
+/** The fields of evidence before any is handed in (https://docs.stripe.com/api/disputes/evidence_object). */
+const NO_EVIDENCE: DisputeRecord['evidence'] = {
+  ...Object.fromEntries(
+    [
+      'access_activity_log',
+      'billing_address',
+      'cancellation_policy',
+      'cancellation_policy_disclosure',
+      'cancellation_rebuttal',
+      'customer_communication',
+      'customer_email_address',
+      'customer_name',
+      'customer_purchase_ip',
+      'customer_signature',
+      'duplicate_charge_documentation',
+      'duplicate_charge_explanation',
+      'duplicate_charge_id',
+      'product_description',
+      'receipt',
+      'refund_policy',
+      'refund_policy_disclosure',
+      'refund_refusal_explanation',
+      'service_date',
+      'service_documentation',
+      'shipping_address',
+      'shipping_carrier',
+      'shipping_date',
+      'shipping_documentation',
+      'shipping_tracking_number',
+      'uncategorized_file',
+      'uncategorized_text',
+    ].map((field) => [field, null]),
+  ),
+  enhanced_evidence: {},
+}
+
 function openDispute(
   source: EventSource,
   charge: ChargeRecord,
@@ -85,21 +121,28 @@ function openDispute(
     created: source.now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: {},
+    evidence: NO_EVIDENCE,
     evidence_details: {
       due_by: source.now + ANSWER_DAYS * DAY,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
+      submission_method: 'not_submitted',
     },
+    intended_submission_method: null,
     is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     network_reason_code: '10.4',
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand: charge.payment_method_details.card.brand, network_reason_code: '10.4' },
+      card: {
+        brand: charge.payment_method_details.card.brand,
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: charge.payment_method_details.card.brand,
+        network_reason_code: '10.4',
+      },
       type: 'card',
     },
     reason: 'fraudulent',
@@ -155,6 +198,7 @@ function move(
     object: 'balance_transaction',
     amount,
     available_on: source.now,
+    balance_type: 'payments',
     created: source.now,
     currency: dispute.currency,
     description:
@@ -208,6 +252,7 @@ export function updateDispute(call: Call): DisputeRecord {
       ...dispute.evidence_details,
       has_evidence: true,
       submission_count: dispute.evidence_details.submission_count + (isHandedIn ? 1 : 0),
+      ...(isHandedIn && { submission_method: 'manual' as const }),
     },
     ...(isHandedIn && { status: isInquiry ? 'warning_under_review' : 'under_review' }),
   }

@@ -228,14 +228,16 @@ export interface DisputeRecord {
   created: number
   currency: string
   enhanced_eligibility_types: string[]
-  evidence: Record<string, string>
+  evidence: Record<string, unknown>
   evidence_details: {
     due_by: number
     enhanced_eligibility: object
     has_evidence: boolean
     past_due: boolean
     submission_count: number
+    submission_method: 'manual' | 'not_submitted'
   }
+  intended_submission_method: null
   is_charge_refundable: boolean
   livemode: false
   metadata: Metadata
