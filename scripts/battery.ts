@@ -13,6 +13,7 @@ const wholeSizes: Record<string, number> = {
   webhooks: 2000,
   races: 5000,
   timelines: 10_000,
+  holds: 10_000,
   access: 10_000,
   headers: 10_000,
   cards: 64,
