@@ -171,6 +171,19 @@ test('a card that is declined without the features is declined, and the provider
   expect(counts).toEqual({ asking: 1, plain: 1 })
 })
 
+test('a plain request whose answer is lost holds once', async () => {
+  replace(world.context.stripe.paymentIntents, 'create', (real) => async (params, options) => {
+    const answer = await real(params, options)
+    // The plain request is carried out, and its answer is lost.
+    if (!('payment_method_options' in (params as object))) throw new Stripe.errors.StripeConnectionError()
+    return answer
+  })
+  await outside.features({ eligible: false })
+  const id = await bookLate('pm_card_visa')
+  expect(await world.statusesOf(id)).toEqual(['requires_capture'])
+  expect(await firstHoldOf(id)).toMatchObject({ ...ordinary, status: 'live' })
+})
+
 /** Raises the first hold of an appointment to a total, as the row `rowId` decided. */
 async function raise(id: string, cents: number, rowId = uuid()): Promise<IncrementOutcome> {
   const { provider_intent_id: intentId, ...hold } = await firstHoldOf(id)
@@ -248,4 +261,19 @@ test('a row whose key the provider has spent on a failure raises nothing any mor
     throw new Stripe.errors.StripeAPIError(failure as never)
   })
   expect(await raise(id, 60_000)).toEqual({ kind: 'not_raised' })
+})
+
+test('a request for a feature that the provider does not know is left out', async () => {
+  const counts = countRequests()
+  replace(world.context.stripe.paymentIntents, 'create', (real) => async (params, options) => {
+    if (!('payment_method_options' in (params as object))) return real(params, options)
+    throw new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      code: 'parameter_unknown',
+      param: 'payment_method_options[card][request_overcapture]',
+    } as never)
+  })
+  const id = await bookLate('pm_card_visa')
+  expect(await firstHoldOf(id)).toMatchObject({ ...ordinary, status: 'live' })
+  expect(counts).toEqual({ asking: 0, plain: 1 })
 })
