@@ -225,7 +225,7 @@ export const priceEndpoints = {
     params: byId,
     body: newAgreement,
     reply: dayPrice,
-    refusals: [...priceRefusals, ...agreeRefusals],
+    refusals: [...priceRefusals, ...agreeRefusals, 'too_many_requests', 'card_provider_unavailable'],
   },
   'price.findLinked': {
     summary: 'The price behind the link to agree to it',

@@ -47,6 +47,17 @@ export type PriceTables = {
     settled_at: Date | null
     actor_id: string | null
   }
+  hold_increments: {
+    shop_id: number
+    id: Generated<string>
+    appointment_id: string
+    hold_id: string
+    to_cents: number
+    status: Generated<'requested' | 'raised' | 'declined' | 'not_raised'>
+    requested_at: Date
+    settled_at: Date | null
+    actor_id: string | null
+  }
   taxable_shares: { shop_id: number; package_id: number; percent: number }
   sales_taxes: {
     shop_id: number

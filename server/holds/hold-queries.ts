@@ -71,7 +71,7 @@ export async function listOpenHolds(db: Queryable, appointmentId: string): Promi
 
 /**
  * The part of the due amount that the hold of the price covers, or will: nothing once that is captured, and
- * without a live hold the price that a fresh one will hold.
+ * without a live hold the price that a fresh one will hold. Of some cards more can be captured than is held.
  */
 export function coveredCents(
   appointment: Pick<AppointmentRow, 'state' | 'price_cents'>,
@@ -79,7 +79,8 @@ export function coveredCents(
 ): number {
   const { inForce } = openHoldsOf(holds)
   if (appointment.state === 'completed' || inForce?.status === 'captured') return 0
-  return inForce?.amount_cents ?? appointment.price_cents
+  if (!inForce) return appointment.price_cents
+  return Math.max(inForce.amount_cents, inForce.overcapture_cents ?? 0)
 }
 
 /** The hold that is being charged, by a capture or in one step. */

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import { workInRounds } from '../jobs/queue-rounds.ts'
 import { abandonedAfterMs } from './record-answer.ts'
+import { recoverRaises } from './raise-hold.ts'
 import { recoverRefunds } from './refund-part.ts'
 import { resumeHold } from './resume-hold.ts'
 import { settleEvents } from './settle-events.ts'
@@ -18,6 +19,7 @@ const lookAgainMs = 24 * 3_600_000
 export async function recoverHolds(context: Context): Promise<void> {
   await settleEvents(context)
   await recoverRefunds(context)
+  await recoverRaises(context)
   await workInRounds(context, {
     name: 'holds',
     batchSize,

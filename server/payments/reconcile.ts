@@ -62,7 +62,7 @@ async function sumLedger(context: Reader): Promise<Map<string, Sums>> {
     fees: number
   }>`
     select h.id, h.status,
-      coalesce(sum(l.amount_cents) filter (where l.movement = 'hold_placed'), 0)::bigint as placed,
+      coalesce(sum(l.amount_cents) filter (where l.movement in ('hold_placed', 'hold_raised')), 0)::bigint as placed,
       count(*) filter (where l.movement in ('hold_released', 'hold_lapsed', 'captured')) as ended,
       coalesce(sum(l.amount_cents) filter (where l.movement = 'captured'), 0)::bigint as captured,
       coalesce(sum(l.amount_cents) filter (where l.movement = 'refunded'), 0)::bigint as refunded,
@@ -175,6 +175,7 @@ function isSame(one: Totals, other: Totals): boolean {
  */
 export async function reconcile(context: Reader): Promise<Reconciliation> {
   const [ledger, provider] = [await sumLedger(context), await sumProvider(context)]
+  const raising = await listRaising(context)
   const result: Reconciliation = {
     ledger: { ...nothing },
     provider: { ...nothing },
@@ -183,7 +184,7 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
   }
   for (const holdId of new Set([...ledger.keys(), ...provider.keys()])) {
     const [ours, theirs] = [ledger.get(holdId), provider.get(holdId)]
-    if (ours && openStates.includes(ours.status)) {
+    if ((ours && openStates.includes(ours.status)) || raising.has(holdId)) {
       result.underWay += 1
       continue
     }
@@ -197,6 +198,16 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
   }
   result.differences.push(...(await compareStates(context)))
   return result
+}
+
+/** Holds of which it is not known yet whether they were raised. */
+async function listRaising({ database }: Reader): Promise<Set<string>> {
+  const rows = await database.db
+    .selectFrom('hold_increments')
+    .select('hold_id')
+    .where('status', '=', 'requested')
+    .execute()
+  return new Set(rows.map(({ hold_id: id }) => id))
 }
 
 type AppointmentHistory = {

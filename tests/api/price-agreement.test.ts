@@ -42,7 +42,8 @@ async function asked(changes: object = {}): Promise<{ id: string; token: string;
     phone: '(626) 555-4417',
     ...changes,
   }
-  const id = 'paymentMethodId' in changes ? await world.bookConfirmed(order) : await world.book(order)
+  const asks = 'paymentMethodId' in changes && changes.paymentMethodId === 'pm_card_authenticationRequired'
+  const id = asks ? await world.bookConfirmed(order) : await world.book(order)
   await startNow(world, id)
   await addLine(desk, id, { amountCents: extra })
   const answer = await desk.post(`/api/admin/appointments/${id}/price/ask`)
@@ -244,4 +245,68 @@ test('a refund of a part waits for a dispute, and a lost one takes its place', a
   }
   expect((await priceOf(desk, id)).refunds).toMatchObject([{ status: 'dropped' }])
   expect(await world.movementsOf(id)).toContain('refund_dropped')
+})
+
+const raisable = 'pm_card_debit_incrementalAuthAuthorized'
+
+test('a hold that can be raised is raised, and captured in one payment', async () => {
+  const { id, token } = await asked({ paymentMethodId: raisable })
+  expect((await agree(token)).body).toMatchObject({ held: true, requiresAction: false })
+  const held = (await world.intentsOf(id)).map(({ status, amount }) => [status, amount])
+  expect(held).toEqual([['requires_capture', price + extra]])
+  expect(await world.movementsOf(id)).toContain('hold_raised')
+  expect((await priceOf(desk, id)).heldCents).toBe(price + extra)
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect((await priceOf(desk, id)).capturedCents).toBe(price + extra)
+})
+
+test('an agreement that is sent twice raises once, also with the sentence of before', async () => {
+  const { id, token } = await asked({ paymentMethodId: raisable })
+  const body = { token, phoneEnd: '4417', ...signed(await linked(token)) }
+  const both = await Promise.all([visitor('/api/price', body), visitor('/api/price', body)])
+  expect(both.map((answer) => answer.body.held)).toEqual([true, true])
+  expect((await visitor('/api/price', body)).body.held).toBe(true)
+  expect((await world.intentsOf(id)).map(({ amount }) => amount)).toEqual([price + extra])
+  await world.cancel(id)
+})
+
+test('a bank that declines to raise a hold gets a second payment instead', async () => {
+  const { id } = await asked({ paymentMethodId: 'pm_card_credit_disableEnterpriseCardFeatures' })
+  expect((await agreeAtShop(desk, id)).body.extra).toMatchObject({ state: 'held', amountCents: extra })
+  expect((await world.intentsOf(id)).map(({ amount }) => amount)).toEqual([price, extra])
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect((await priceOf(desk, id)).capturedCents).toBe(price + extra)
+})
+
+test.each(['drop_answer', 'error_before', 'timeout'])(
+  'a raise whose request ends with %s is found again and made once',
+  async (mode) => {
+    const { id } = await asked({ paymentMethodId: raisable })
+    await world.faults({ mode, count: 1 })
+    await agreeAtShop(desk, id)
+    await world.faults({ mode: 'none' })
+    await world.advance(31)
+    await world.runJobs()
+    expect((await world.intentsOf(id)).map(({ amount }) => amount)).toEqual([price + extra])
+    expect((await priceOf(desk, id)).heldCents).toBe(price + extra)
+    expect((await world.capture(id, desk)).status).toBe(200)
+  },
+)
+
+test('where more than the hold can be captured, no second payment is needed within that', async () => {
+  const { id } = await asked({ paymentMethodId: 'pm_card_visa_overcapture' })
+  // 15 % more than $499 is $573.85.
+  const agreed = await agreeAtShop(desk, id)
+  expect(agreed.body.extra.state).toBe('held')
+  await world.cancel(id)
+  const small = await asked({ paymentMethodId: 'pm_card_visa_overcapture' })
+  await desk.remove(
+    `/api/admin/appointments/${small.id}/price/lines/${(await priceOf(desk, small.id)).lines[0]?.id}`,
+  )
+  await addLine(desk, small.id, { amountCents: 7_000 })
+  expect(refusalOf(await world.capture(small.id, desk))).toEqual([409, 'price_not_agreed'])
+  expect((await agreeAtShop(desk, small.id)).status).toBe(200)
+  expect((await world.capture(small.id, desk)).status).toBe(200)
+  const captured = (await world.intentsOf(small.id)).map((intent) => intent.amount_received)
+  expect(captured).toEqual([price + 7_000])
 })

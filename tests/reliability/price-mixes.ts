@@ -25,7 +25,7 @@ class Crash extends Error {}
 function planCrash({ context: { database } }: MoneyWorld, turn: number, isAfter: boolean): () => boolean {
   const real = database.transaction
   let [left, crashed] = [turn, false]
-  database.transaction = (async (work) => {
+  database.transaction = async (work) => {
     left -= 1
     const isNow = left === 0
     if (isNow) crashed = true
@@ -33,14 +33,22 @@ function planCrash({ context: { database } }: MoneyWorld, turn: number, isAfter:
     const result = await real(work)
     if (isNow) throw new Crash('after a transaction')
     return result
-  }) as typeof real
+  }
   return () => {
     database.transaction = real
     return crashed
   }
 }
 
-const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired']
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_authenticationRequired',
+  'pm_card_debit_incrementalAuthAuthorized',
+  'pm_card_credit_disableEnterpriseCardFeatures',
+  'pm_card_visa_overcapture',
+  'pm_card_visa_allFeatures',
+]
 const faultModes = ['drop_answer', 'error_before', 'error_after', 'late', 'rate_limit'] as const
 
 /**
@@ -113,9 +121,7 @@ export async function livePriceMix(
   }
 
   async function look(): Promise<DayPrice> {
-    const price = await priceOf(world.administrator, id)
-    // Without a crash the price can always be read.
-    return price
+    return priceOf(world.administrator, id)
   }
 
   async function line(): Promise<void> {
@@ -125,14 +131,13 @@ export async function livePriceMix(
   }
 
   async function remove(): Promise<void> {
-    const { lines = [] } = await look()
+    const { lines } = await look()
     if (lines.length === 0) return
     await answered(person().remove(`/api/admin/appointments/${id}/price/lines/${chance.pick(lines).id}`))
   }
 
   async function agree(): Promise<void> {
     const price = await look()
-    if (price.totalCents === undefined) return
     const tip = chance.happens(0.3) ? { tipCents: chance.pick([0, 500, 4_999]) } : {}
     // Now and then of a page that is out of date.
     if (chance.happens(0.1)) await line()
@@ -170,7 +175,7 @@ export async function livePriceMix(
   async function refund(): Promise<void> {
     const { refundedCents, refundingCents } = await look()
     const amountCents = chance.pick([1, 999, 12_000, 24_950, chance.between(1, 50_000)])
-    const seenRefundedCents = (refundedCents ?? 0) + (refundingCents ?? 0)
+    const seenRefundedCents = refundedCents + refundingCents
     const body = { id: randomUUID(), amountCents, seenRefundedCents }
     await answered(refundPart(person(), id, body))
     if (chance.happens(0.2)) await answered(refundPart(person(), id, body))
@@ -235,6 +240,8 @@ export async function listUnderWay({ context }: MoneyWorld): Promise<string[]> {
         from holds h left join disputes d on d.hold_id = h.id
         where h.status in ('requested', 'requires_action', 'capturing', 'releasing', 'refunding')
           and (h.status <> 'refunding' or d.status is null or d.status in ('won', 'lost'))
+      union all
+      select format('the raise %s is requested', id) from hold_increments where status = 'requested'
       union all
       select format('refund %s is requested, with the dispute %s', r.id, d.status)
         from refunds r left join disputes d on d.hold_id = r.hold_id

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
@@ -73,8 +74,10 @@ test('control: a ledger that is one cent off is found', async () => {
 test('control: refunds that are sent again without their key are found', async () => {
   const { refunds } = world.context.stripe
   const create = refunds.create.bind(refunds)
-  refunds.create = ((params: object) =>
-    create(params).then(() => create(params))) as unknown as typeof refunds.create
+  refunds.create = (async (params: Stripe.RefundCreateParams) => {
+    await create(params)
+    return create(params)
+  }) as typeof create
   const found = await liveMixes(run.size + mixesPerControl, mixesPerControl, newTally())
   refunds.create = create
   expect(found.join('\n')).toContain('by its rows')

@@ -122,6 +122,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     kept: { wording: tradeRecord, lines: tradeRecord, actor_id: deletedUser },
     impersonal: ['agreed_via'],
   },
+  hold_increments: {
+    exported: 'none: Steps of a request to the card provider; the held amount is in the file.',
+    kept: { actor_id: deletedUser },
+    impersonal: ['status'],
+  },
   refunds: {
     exported: 'data:appointments',
     kept: { reason: tradeRecord, actor_id: deletedUser },

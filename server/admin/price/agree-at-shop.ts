@@ -1,9 +1,7 @@
 import type { NewAgreement } from '../../../contract/payments/price-endpoints.ts'
+import { holdExtra } from '../../booking/price/hold-extra.ts'
 import { recordAgreement } from '../../booking/price/record-agreement.ts'
 import type { Context } from '../../context.ts'
-import { placeHold } from '../../holds/place-hold.ts'
-import { sendPendingCommands } from '../../holds/record-outcome.ts'
-import { resumeHold } from '../../holds/resume-hold.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { lockOpenPrice } from './change-lines.ts'
 
@@ -18,11 +16,10 @@ export async function agreeAtShop(
   id: string,
   agreed: NewAgreement,
 ): Promise<void> {
-  const hold = await context.database.transaction(async (tx) => {
-    const appointment = await lockOpenPrice(tx, context, actor, id)
-    return recordAgreement(tx, context, appointment, { ...agreed, actorId: actor.id })
-  })
-  await sendPendingCommands(context, id)
-  if (hold?.status === 'requested') await placeHold(context, hold, { personWaits: true })
-  else if (hold) await resumeHold(context, hold.id, { personWaits: true })
+  await holdExtra(context, id, () =>
+    context.database.transaction(async (tx) => {
+      const appointment = await lockOpenPrice(tx, context, actor, id)
+      return recordAgreement(tx, context, appointment, { ...agreed, actorId: actor.id })
+    }),
+  )
 }

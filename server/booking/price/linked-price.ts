@@ -4,18 +4,16 @@ import type { CardConfirmationReply } from '../../../contract/payments/card-conf
 import { refuse } from '../../../contract/refusals.ts'
 import { vehicleOf } from '../../catalog/queries.ts'
 import type { Context } from '../../context.ts'
-import type { HoldRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { coveredCents, findSavedCard, listOpenHolds } from '../../holds/hold-queries.ts'
-import { placeHold } from '../../holds/place-hold.ts'
-import { sendPendingCommands } from '../../holds/record-outcome.ts'
-import { resumeHold } from '../../holds/resume-hold.ts'
+import type { HoldResult } from '../../holds/record-outcome.ts'
 import { consumeRateLimit, giveBackUse } from '../../identity/limits/rate-limit.ts'
 import { appointmentNamedBy, isLinkOf } from '../../notifications/appointment-link.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { findTax } from '../../payments/price/find-tax.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import { replyToCard } from '../hold-on-card.ts'
+import { holdExtra } from './hold-extra.ts'
 import { recordAgreement } from './record-agreement.ts'
 
 const linkDays = 30
@@ -97,24 +95,21 @@ export async function agreeByLink(
   await consumeRateLimit(context, counters[0], networkGuesses)
   await consumeRateLimit(context, counters[1], allGuesses)
   let isRight = false
-  let hold: HoldRow | null
-  try {
-    hold = await context.database.transaction(async (tx) => {
+  const decide = () =>
+    context.database.transaction(async (tx) => {
       const linked = await getLinked(tx, context, token, { lock: true })
       if (!linked.customer_phone.endsWith(phoneEnd)) refuse('phone_not_matching', { field: 'phoneEnd' })
       isRight = true
       return recordAgreement(tx, context, linked, { ...agreed, actorId: null })
     })
+  let result: HoldResult | null
+  try {
+    result = await holdExtra(context, id, decide)
   } finally {
     // Under the row's lock each request would wait for a second connection.
     if (isRight) for (const counter of counters) await giveBackUse(context, counter)
   }
-  await sendPendingCommands(context, id)
-  if (!hold) return { held: true, requiresAction: false, holdId: null }
-  const isNew = hold.status === 'requested'
-  const result = isNew
-    ? await placeHold(context, hold, { personWaits: true })
-    : await resumeHold(context, hold.id, { personWaits: true })
+  if (!result) return { held: true, requiresAction: false, holdId: null }
   return replyToCard(result, {
     notPlaced: 'The price has changed in the meantime. Look at it again.',
     unchanged: ' Nothing was charged. Speak with the shop about another way to pay.',

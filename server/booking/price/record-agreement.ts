@@ -14,11 +14,17 @@ import {
   openExtrasOf,
   openHoldsOf,
 } from '../../holds/hold-queries.ts'
+import { canRaise, decideRaise, findRaiseUnderWay, type Raise } from '../../holds/raise-hold.ts'
 import { recordHoldRequest } from '../../holds/record-hold.ts'
 import { requireFewHolds } from '../require-few-holds.ts'
 import { decideRelease } from '../../holds/transitions.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
+
+/**
+ * `hold`: to place or to resume. `raise`: of the hold of the price; refused, the agreement is recorded again.
+ */
+export type ExtraPlan = { kind: 'none' } | { kind: 'hold'; hold: HoldRow } | { kind: 'raise'; raise: Raise }
 
 type Agreed = NewAgreement & {
   /** The person of the shop on whose device it was signed; null by the link. */
@@ -27,18 +33,18 @@ type Agreed = NewAgreement & {
 
 /**
  * Records the customer's agreement to the total of a locked appointment, with a tip where one is given, and
- * requests the hold of the extra amount: with the customer present by the link, off session at the shop.
- * Returns the hold to place or to resume; null when none is needed. The same agreement again changes nothing.
- * Refuses as `price_changed` another total than the customer saw, as `wording_changed` another sentence, as
- * `tips_off` a tip that the shop does not take, as `extra_too_low` an extra amount that no card is charged,
- * and as `card_check_under_way` while the price is charged.
+ * plans to hold the extra amount: by raising the hold of the price where its card allows that, else by a
+ * second hold, with the customer present by the link, off session at the shop. The same agreement again
+ * changes nothing. Refuses as `price_changed` another total than the customer saw, as `wording_changed`
+ * another sentence, as `tips_off` a tip that the shop does not take, as `extra_too_low` an extra amount that
+ * no card is charged, and as `card_check_under_way` while the price is charged.
  */
 export async function recordAgreement(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
   agreed: Agreed,
-): Promise<HoldRow | null> {
+): Promise<ExtraPlan> {
   requirePriceOpen(appointment)
   const open = await listOpenHolds(tx, appointment.id)
   if (findCharging(openHoldsOf(open))) refuse('card_check_under_way', { retryAfterSeconds: 3 })
@@ -55,9 +61,15 @@ export async function recordAgreement(
     heldCents: coveredCents(appointment, open),
     card: saved ? shownCardOf(saved) : null,
   })
-  if (agreed.wording !== wording) refuse('wording_changed', { field: 'wording' })
-  if (facts.agreement?.totalCents !== due.totalCents || facts.agreement.priceCents !== facts.priceCents)
-    await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents })
+  const isRecorded =
+    facts.agreement?.totalCents === due.totalCents && facts.agreement.priceCents === facts.priceCents
+  // Once the amount is held, the sentence of a repeated request is that of before.
+  if (
+    agreed.wording !== wording &&
+    !(isRecorded && (await isLatestWording(tx, appointment.id, agreed.wording)))
+  )
+    refuse('wording_changed', { field: 'wording' })
+  if (!isRecorded) await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents })
   const extraCents = extraCentsOf(due, coveredCents(appointment, open))
   return planExtra(tx, context, { appointment, open, saved, extraCents }, agreed)
 }
@@ -160,17 +172,24 @@ async function planExtra(
   context: Context,
   { appointment, open, saved, extraCents }: ExtraFacts,
   { actorId, wording }: Agreed,
-): Promise<HoldRow | null> {
+): Promise<ExtraPlan> {
+  const raise = await findRaiseUnderWay(tx, appointment.id)
+  if (raise) return { kind: 'raise', raise }
   const { asked, inForce } = openExtrasOf(open)
   const at = new Date(context.clock.now())
-  if (asked?.amount_cents === extraCents) return asked
+  if (asked?.amount_cents === extraCents) return { kind: 'hold', hold: asked }
   if (asked) await decideRelease(tx, asked, at, actorId)
   const isCovered = inForce !== undefined && inForce.amount_cents >= extraCents
   if (extraCents === 0 && inForce?.status === 'live') await decideRelease(tx, inForce, at, actorId)
-  if (extraCents === 0 || isCovered || !saved) return null
-  requireChargeable(extraCents)
+  if (extraCents === 0 || isCovered || !saved) return { kind: 'none' }
+  const held = openHoldsOf(open).inForce
+  if (held && !inForce && (await canRaise(tx, held, at.getTime()))) {
+    const toCents = held.amount_cents + extraCents
+    return { kind: 'raise', raise: await decideRaise(tx, held, { toCents, at, actorId }) }
+  }
   await requireFewHolds(tx, appointment.id, at.getTime())
-  return recordHoldRequest(tx, {
+  requireChargeable(extraCents)
+  const hold = await recordHoldRequest(tx, {
     appointment,
     purpose: actorId === null ? 'extra' : 'extra_off_session',
     amountCents: extraCents,
@@ -179,4 +198,17 @@ async function planExtra(
     actorId,
     at,
   })
+  return { kind: 'hold', hold }
+}
+
+async function isLatestWording(tx: Queryable, appointmentId: string, wording: string): Promise<boolean> {
+  const latest = await tx
+    .selectFrom('price_agreements')
+    .select('wording')
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('agreed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest?.wording === wording
 }

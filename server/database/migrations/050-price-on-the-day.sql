@@ -67,6 +67,23 @@ create table refunds (
 create index refunds_of_appointment on refunds (appointment_id, requested_at);
 create index refunds_under_way on refunds (requested_at) where status = 'requested';
 
+-- Raises of a live hold to a total, for the part of the price above it. The row is there before the provider is called,
+-- and its id is the idempotency key of that call.
+create table hold_increments (
+  shop_id integer not null references shops,
+  id uuid not null default gen_random_uuid(),
+  appointment_id uuid not null,
+  hold_id uuid not null,
+  to_cents integer not null check (to_cents > 0),
+  status text not null default 'requested' check (status in ('requested', 'raised', 'declined', 'not_raised')),
+  requested_at timestamptz not null,
+  settled_at timestamptz,
+  actor_id text references users,
+  primary key (shop_id, id)
+);
+create index hold_increments_of_appointment on hold_increments (appointment_id);
+create unique index hold_increments_under_way on hold_increments (hold_id, shop_id) where status = 'requested';
+
 -- `extra`: the part of the price above the hold, with the customer present. `extra_off_session`: on the saved card.
 -- `fee`: for a no-show or a late cancellation, when no hold is left to take it from.
 alter table holds drop constraint holds_purpose_check;

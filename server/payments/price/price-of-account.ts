@@ -68,6 +68,12 @@ export async function forgetPrices(tx: Queryable, customerId: string): Promise<v
 /** Deletes the prices of appointments that are deleted with the account, as no money moved for them. */
 export async function deletePrices(tx: Queryable, appointments: readonly string[]): Promise<void> {
   if (appointments.length === 0) return
-  for (const table of ['price_lines', 'price_agreements', 'refunds', 'sales_taxes'] as const)
+  for (const table of [
+    'price_lines',
+    'price_agreements',
+    'refunds',
+    'hold_increments',
+    'sales_taxes',
+  ] as const)
     await tx.deleteFrom(table).where('appointment_id', 'in', appointments).execute()
 }
