@@ -26,6 +26,7 @@ const wholeSizes: Record<string, number> = {
   texts: 300,
   work: 1000,
   prices: 5000,
+  money: 1,
   mixed: 20_000,
   outage: 50,
   soak: 600,

@@ -30,7 +30,8 @@ const brief = z.object({
  * start is near, and the shop has not answered whether the package fits. `done_not_charged`: the job is over,
  * and its hold still lives. `no_card`: the link for a card is overdue. `not_paid`: the job is over, and its
  * customer was to pay at the shop or by a link. `block_conflict`: it lies in a weekly block.
- * `text_unread`: its customer wrote a text message (SMS).
+ * `rest_not_charged`: an extra amount was agreed to, and its hold ended before it was charged. `text_unread`:
+ * its customer wrote a text message (SMS).
  */
 export const attentionReasons = [
   'hold_failed',
@@ -45,6 +46,7 @@ export const attentionReasons = [
   'done_not_charged',
   'no_card',
   'not_paid',
+  'rest_not_charged',
   'block_conflict',
   'text_unread',
 ] as const

@@ -15,6 +15,7 @@ import { toBrief } from './brief-appointment.ts'
 import { listSuspendedItems } from './attention-shops.ts'
 import { listUnansweredItems } from './attention-reviews.ts'
 import { listStrangersTexts, listUnreadTexts } from './attention-texts.ts'
+import { listRestItems } from './attention-rest.ts'
 import { listUnpaidItems } from './attention-unpaid.ts'
 import { mostJobs, toToday } from './jobs-of-today.ts'
 import { findMisfits, type MisfitRow } from './misfits.ts'
@@ -105,12 +106,14 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   const suspended = await listSuspendedItems(context, scope)
   const unanswered = await listUnansweredItems(context, scope)
   const unpaid = await listUnpaidItems(context, scope)
+  const rests = await listRestItems(context, scope)
   const blocked = await listBlockConflicts(context, scope)
   const unread = await listUnreadTexts(context, scope)
   const items = [
     ...disputes,
     ...cards,
     ...unpaid,
+    ...rests,
     ...blocked,
     ...unread,
     ...mails,

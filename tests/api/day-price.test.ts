@@ -282,3 +282,25 @@ test('a refund over a payment in two parts takes from both', async () => {
   const intents = await world.intentsOf(id)
   expect(intents.map(({ latest_charge: charge }) => charge.amount_refunded)).toEqual([price, 1_000])
 })
+
+test('an extra hold that ended before its capture leaves a rest, which is told and charged again', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  await agreeAtShop(desk, id)
+  const [, extra] = await world.intentsOf(id)
+  await world.context.stripe.paymentIntents.cancel(extra.id)
+  // The price is captured before the end of the other hold is known.
+  await world.context.database.pool.query(`update holds set looked_at = now() where appointment_id = $1`, [
+    id,
+  ])
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect(await priceOf(desk, id)).toMatchObject({ capturedCents: price, dueCents: 12_000 })
+  const { items } = (await desk.get(`/api/admin/attention?shopId=${shopId}`)).body
+  const item = items.find((one: { appointmentId: string }) => one.appointmentId === id)
+  expect(item).toMatchObject({ reason: 'rest_not_charged' })
+  expect(item.sentence).toContain('$120 is not charged')
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect(await priceOf(desk, id)).toMatchObject({ capturedCents: price + 12_000, dueCents: 0 })
+  const { items: later } = (await desk.get(`/api/admin/attention?shopId=${shopId}`)).body
+  expect(later.map(({ appointmentId }: { appointmentId: string }) => appointmentId)).not.toContain(id)
+})

@@ -53,8 +53,9 @@ const faultModes = ['drop_answer', 'error_before', 'error_after', 'late', 'rate_
 
 /**
  * The price on one random day: lines, agreements at the shop and by link, payments at the shop, captures,
- * refunds of parts, cancellations, disputes, new tax rates, holds that end, several people at once, a provider
- * whose answers are lost and a product that crashes. Every answer is one of the contract, but after a crash.
+ * refunds of parts, cancellations, disputes, new tax rates, holds that end, several people at once, a
+ * provider whose answers are lost and a product that crashes. Every answer is one of the contract, but after
+ * a crash.
  */
 export async function livePriceMix(
   world: MoneyWorld,
@@ -233,7 +234,9 @@ export async function restPrices(world: MoneyWorld): Promise<void> {
   }
 }
 
-/** Decisions that the provider has not answered in a world at rest. A refund waits while a dispute is open. */
+/**
+ * Decisions that the provider has not answered in a world at rest. A refund waits while a dispute is open.
+ */
 export async function listUnderWay({ context }: MoneyWorld): Promise<string[]> {
   const { rows } = await context.database.pool.query<{ told: string }>(
     `select format('hold %s is %s for %s, with the dispute %s', h.id, h.status, h.purpose, d.status) as told

@@ -32,6 +32,8 @@ export async function refundPart(
     const work = workFactsOf(appointment, context)
     if (!isAllowed(standingAt(actor, appointment.shop_id), 'payment.refundPart', work))
       refuse('not_yet_started', { sentence: 'You can refund once the appointment has started.' })
+    if (appointment.pays_by === 'at_shop')
+      refuse('not_paid', { sentence: 'This job was paid at the shop. Give the money back there.' })
     const holds = await listRefundableHolds(tx, id)
     if (holds === null) return refuse('payment_disputed')
     const { refunded } = await sumCaptured(tx, id)
