@@ -46,3 +46,7 @@ export const mostLineCents = 500_000
 export const linesOfPrice = 20
 /** Characters of the words of a line of a price. */
 export const longestLineWords = 80
+/** Cents of one recorded payment of a statement. */
+export const mostPayoutCents = 100_000_000
+/** Characters of the reference of a bank transfer. */
+export const longestPayoutReference = 80

@@ -159,6 +159,12 @@ export const refusals = {
   wording_changed: 'The sentence to sign has changed. Reload the page and read it again.',
   phone_not_matching: 'Those are not the last 4 digits of the phone number that we have.',
   work_not_possible: 'That isn’t the next step of this job.',
+  month_not_over:
+    'This month isn’t over yet, so its statement can still change. Pay it after the month ends.',
+  payout_changed:
+    'Someone else recorded a payment of this statement in the meantime. Nothing was recorded. Look at it again.',
+  payout_above_open: 'That is more than this statement has open.',
+  payout_day_not_possible: 'Please give a day from the start of the month up to today.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',
 } as const
 

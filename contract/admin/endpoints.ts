@@ -16,6 +16,7 @@ import { deskOrder, deskReply, shopPayment } from './desk-order.ts'
 import { appointmentMove, moveReply } from './move.ts'
 import { overview, overviewQuery } from './overview.ts'
 import { payoutStatement, statementQuery } from './payout-statement.ts'
+import { newPayout, payoutMonth, shopPayout } from './payouts.ts'
 
 export const adminEndpoints = {
   'admin.listAppointments': {
@@ -187,6 +188,34 @@ export const adminEndpoints = {
     reply: z.string(),
     replyType: 'text/csv',
     refusals: ['not_found'],
+  },
+  'payouts.list': {
+    summary: 'The payouts of all shops for a month, with the payments that were recorded',
+    query: statementQuery,
+    reply: payoutMonth,
+    refusals: [],
+  },
+  'payouts.export': {
+    summary: 'The payouts of all shops for a month, as CSV',
+    query: statementQuery,
+    reply: z.string(),
+    replyType: 'text/csv',
+    refusals: [],
+  },
+  'payouts.record': {
+    summary: 'Record a payment of a statement, or a correction. The same id counts once',
+    params: byShop,
+    body: newPayout,
+    reply: shopPayout,
+    status: 201,
+    refusals: [
+      'not_found',
+      'month_not_over',
+      'payout_changed',
+      'payout_above_open',
+      'payout_day_not_possible',
+      'request_changed',
+    ],
   },
   'admin.capturePayment': {
     summary: 'Capture the held payment after the work is done',

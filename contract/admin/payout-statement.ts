@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { matching } from '../text.ts'
 
-const month = matching(/^20\d{2}-(0[1-9]|1[0-2])$/, 7, 'Please give the month as YYYY-MM')
+export const statementMonth = matching(/^20\d{2}-(0[1-9]|1[0-2])$/, 7, 'Please give the month as YYYY-MM')
 /** A calendar month in the shop's time zone. */
-export const statementQuery = z.strictObject({ month })
+export const statementQuery = z.strictObject({ month: statementMonth })
 
 /** The movements of a shop's money. A dispute takes its amount and a fee, and may give them back. */
 export const statementMovements = [
@@ -13,6 +13,10 @@ export const statementMovements = [
   'dispute_reinstated',
   'dispute_fee',
   'dispute_fee_returned',
+  'paid_otherwise',
+  'paid_otherwise_in_part',
+  'tax_collected',
+  'tax_returned',
 ] as const
 export type StatementMovement = (typeof statementMovements)[number]
 
@@ -23,11 +27,118 @@ export const statementWords: Record<StatementMovement, string> = {
   dispute_reinstated: 'Returned after dispute',
   dispute_fee: 'Dispute fee',
   dispute_fee_returned: 'Dispute fee returned',
+  paid_otherwise: 'Paid at the shop',
+  paid_otherwise_in_part: 'Part paid at the shop',
+  tax_collected: 'Sales tax included',
+  tax_returned: 'Sales tax returned',
 }
 
-/** Whether a movement takes money from the shop. */
-export function isTaken(movement: StatementMovement): boolean {
-  return movement === 'refunded' || movement === 'dispute_withdrawn' || movement === 'dispute_fee'
+/** The columns of a statement and of the page of all shops, in their order. */
+export const figureColumns = ['gross', 'refunds', 'disputes', 'fee', 'paidOtherwise', 'tax', 'net'] as const
+export type FigureColumn = (typeof figureColumns)[number]
+
+export const columnWords: Record<FigureColumn, string> = {
+  gross: 'Gross',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  fee: 'Fee',
+  paidOtherwise: 'Paid otherwise',
+  tax: 'Tax',
+  net: 'Net',
+}
+
+/** The column of each movement, and its sign there. Money that the shop has, and tax, are not in the net. */
+const placeOf: Record<StatementMovement, { column: FigureColumn; sign: 1 | -1 }> = {
+  captured: { column: 'gross', sign: 1 },
+  refunded: { column: 'refunds', sign: -1 },
+  dispute_withdrawn: { column: 'disputes', sign: -1 },
+  dispute_reinstated: { column: 'disputes', sign: 1 },
+  dispute_fee: { column: 'disputes', sign: -1 },
+  dispute_fee_returned: { column: 'disputes', sign: 1 },
+  paid_otherwise: { column: 'paidOtherwise', sign: 1 },
+  paid_otherwise_in_part: { column: 'paidOtherwise', sign: 1 },
+  tax_collected: { column: 'tax', sign: 1 },
+  tax_returned: { column: 'tax', sign: -1 },
+}
+const inNet: readonly FigureColumn[] = ['gross', 'refunds', 'disputes', 'fee']
+
+/** The movement's amount as a statement shows it: negative when it is taken. */
+export function signedCents(movement: StatementMovement, amountCents: number): number {
+  return placeOf[movement].sign * amountCents
+}
+
+/**
+ * Figures of a statement in integer cents, each with its sign: `netCents` is the sum of gross, refunds,
+ * disputes (with their fees) and fee. Tax is information, a part of gross and of the amounts paid otherwise.
+ */
+export const payoutFigures = z.object({
+  grossCents: z.int(),
+  refundsCents: z.int(),
+  disputesCents: z.int(),
+  feeCents: z.int(),
+  paidOtherwiseCents: z.int(),
+  taxCents: z.int(),
+  netCents: z.int(),
+})
+export type PayoutFigures = z.infer<typeof payoutFigures>
+
+export const noFigures: PayoutFigures = {
+  grossCents: 0,
+  refundsCents: 0,
+  disputesCents: 0,
+  feeCents: 0,
+  paidOtherwiseCents: 0,
+  taxCents: 0,
+  netCents: 0,
+}
+
+export function sumFigures(all: readonly PayoutFigures[]): PayoutFigures {
+  const sum = { ...noFigures }
+  for (const figures of all)
+    for (const column of figureColumns) sum[`${column}Cents`] += figures[`${column}Cents`]
+  return sum
+}
+
+/** The figures of one movement, or of the fee. `cents` with its sign. */
+function figuresIn(column: FigureColumn, cents: number): PayoutFigures {
+  return { ...noFigures, [`${column}Cents`]: cents, netCents: inNet.includes(column) ? cents : 0 }
+}
+
+/** The line of one movement. `signed`: the amount of `signedCents`. */
+export function figuresOfMovement(movement: StatementMovement, signed: number): PayoutFigures {
+  return figuresIn(placeOf[movement].column, signed)
+}
+
+/** The line of the fee. `feeCents`: above zero when it is kept back. */
+export function figuresOfFee(feeCents: number): PayoutFigures {
+  // Avoids -0.
+  return figuresIn('fee', 0 - feeCents)
+}
+
+export type MovementSums = Partial<Record<StatementMovement, number>>
+
+/**
+ * The figures of a month by its amounts for each movement. The fee is on what was earned, by card and
+ * otherwise; fees of disputes lower no fee. Pure.
+ */
+export function figuresOfMonth(sums: MovementSums, feePercent: number): PayoutFigures {
+  const lines = statementMovements.map((movement) =>
+    figuresOfMovement(movement, signedCents(movement, sums[movement] ?? 0)),
+  )
+  return sumFigures([...lines, figuresOfFee(feeOn(earnedOf(sums), feePercent))])
+}
+
+/** The amount that the fee is on: by card and paid otherwise, less refunds and disputed amounts. */
+function earnedOf(sums: MovementSums): number {
+  const of = (movement: StatementMovement) => signedCents(movement, sums[movement] ?? 0)
+  return (
+    of('captured') +
+    of('refunded') +
+    of('dispute_withdrawn') +
+    of('dispute_reinstated') +
+    of('paid_otherwise') +
+    of('paid_otherwise_in_part')
+  )
 }
 
 /** One movement of a shop's money. Amounts in cents, negative when taken. */
@@ -40,10 +151,45 @@ export const statementRow = z.object({
   packageName: z.string(),
   amountCents: z.int(),
 })
+export type StatementRow = z.infer<typeof statementRow>
+
+export const payoutKinds = ['payment', 'correction'] as const
+
+/** A recorded payment of a statement, or the correction of one. */
+export const payout = z.object({
+  id: z.string(),
+  kind: z.enum(payoutKinds),
+  /** Above zero for a payment. */
+  amountCents: z.int(),
+  /** 'YYYY-MM-DD' */
+  paidOn: z.string(),
+  reference: z.string(),
+  /** Of a correction. */
+  reason: z.nullable(z.string()),
+  recordedAt: z.string(),
+  /** The administrator who recorded it; null for the shop, and after the account's deletion. */
+  by: z.nullable(z.string()),
+})
+export type Payout = z.infer<typeof payout>
+
+/** What was paid of a month, and what is open. */
+export const payoutBalance = z.object({
+  /** The debt of the shop that the months before left: zero or negative. */
+  carriedOverCents: z.int(),
+  /** Payments and corrections together. */
+  paidCents: z.int(),
+  /** Net and carried over less paid; negative when the shop owes, which the next month carries. */
+  openCents: z.int(),
+  /** Oldest first. */
+  payouts: z.array(payout),
+  /** Whether the month is over for the shop: before, nothing is paid. */
+  isOver: z.boolean(),
+})
+export type PayoutBalance = z.infer<typeof payoutBalance>
 
 /**
- * The payout of a shop for a month. `owedCents = capturedCents - refundedCents - disputedCents -
- * disputeFeeCents - feeCents`; negative after late refunds and disputes.
+ * The payout of a shop for a month. `owedCents` is the net of `total`: `capturedCents - refundedCents -
+ * disputedCents - disputeFeeCents - feeCents`; negative after late refunds and disputes.
  */
 export const payoutStatement = z.object({
   shopId: z.int(),
@@ -60,6 +206,8 @@ export const payoutStatement = z.object({
   disputeFeeCents: z.int(),
   feeCents: z.int(),
   owedCents: z.int(),
+  total: payoutFigures,
+  balance: payoutBalance,
 })
 export type PayoutStatement = z.infer<typeof payoutStatement>
 
@@ -72,4 +220,12 @@ export function feeOn(earnedCents: number, feePercent: number): number {
   const hundredths = Math.round(feePercent * 100)
   const fee = Math.round((Math.abs(earnedCents) * hundredths) / 10_000)
   return earnedCents < 0 && fee > 0 ? -fee : fee
+}
+
+/**
+ * The debt that a shop's months leave to the next one, oldest first: zero or negative. A month that the shop
+ * is owed for stays open until it is paid, and is carried nowhere. Pure.
+ */
+export function carriedOver(months: readonly { netCents: number; paidCents: number }[]): number {
+  return months.reduce((carried, { netCents, paidCents }) => Math.min(0, netCents + carried - paidCents), 0)
 }

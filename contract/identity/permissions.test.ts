@@ -77,6 +77,7 @@ const scopes: Record<Action, string> = {
   'overview.read': 'none none none shop shop none all',
   'funnel.read': 'none none none none none none all',
   'statement.read': 'none none none none shop none all',
+  'payout.record': 'none none none none none none all',
   'people.read': 'none none none none shop none none',
   'people.change': 'none none none none shop none none',
   'people.changeOwnMails': 'none none none shop shop none none',

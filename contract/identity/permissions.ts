@@ -61,6 +61,7 @@ type FactsOf = {
   'overview.read': undefined
   'funnel.read': undefined
   'statement.read': undefined
+  'payout.record': undefined
   'work.read': undefined
   'work.take': undefined
   'work.record': undefined
@@ -248,6 +249,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   // Visits belong to no shop.
   'funnel.read': administrators,
   'statement.read': owners,
+  // See the payouts of all shops, and record payments of statements.
+  'payout.record': administrators,
 
   // The people of a shop, with their addresses and open invitations.
   'people.read': { ...owners, administrator: 'none' },

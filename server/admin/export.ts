@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { AppointmentFilters } from '../../contract/admin/appointment-list.ts'
-import { statementWords, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { paymentWords } from '../../contract/payments/payment-words.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
@@ -13,7 +12,6 @@ import { byteOrderMark, centsCell, writeCsvLines, type CsvCell } from '../csv-te
 import { streamLines } from '../line-stream.ts'
 import { findAllKeys } from './list-keys.ts'
 import { chiefDispute, shownPaymentOf } from './listed-appointment.ts'
-import { findStatement } from './payout-statement.ts'
 
 const appointmentColumns = [
   'Date',
@@ -57,7 +55,8 @@ async function readRows({ database }: Context, scope: ShopScope, keys: readonly 
 
 type ExportRow = Awaited<ReturnType<typeof readRows>>[number]
 
-function wallCells(instant: number, zone: string): [day: string, time: string, zone: string] {
+/** Day, time and zone of an instant in three cells. */
+export function wallCells(instant: number, zone: string): [day: string, time: string, zone: string] {
   const { day, minutes } = wallTimeOf(instant, zone)
   return [day, formatTimeOfDay(minutes), zone]
 }
@@ -108,57 +107,4 @@ export async function exportAppointments(
   filters: AppointmentFilters,
 ): Promise<Readable> {
   return streamLines(writeAppointments(context, scope, filters))
-}
-
-const statementColumns = [
-  'Date',
-  'Time',
-  'Time zone',
-  'Movement',
-  'Customer',
-  'Package',
-  'Amount',
-  'Appointment',
-]
-
-async function* writeStatement(statement: PayoutStatement): AsyncGenerator<string> {
-  const { rows, timeZone } = statement
-  yield byteOrderMark + writeCsvLines([statementColumns])
-  for (let start = 0; start < rows.length; start += 500) {
-    yield writeCsvLines(
-      rows
-        .slice(start, start + 500)
-        .map((row) => [
-          ...wallCells(Date.parse(row.movedAt), timeZone),
-          statementWords[row.movement],
-          { written: row.customerName },
-          { written: row.packageName },
-          centsCell(row.amountCents),
-          row.appointmentId,
-        ]),
-    )
-  }
-  const total = (label: string, cents: number): CsvCell[] => [label, '', '', '', '', '', centsCell(cents), '']
-  yield writeCsvLines([
-    statementColumns.map(() => ''),
-    total('Captured', statement.capturedCents),
-    total('Refunded', -statement.refundedCents),
-    ...(statement.disputedCents === 0 ? [] : [total('Disputed', -statement.disputedCents)]),
-    ...(statement.disputeFeeCents === 0 ? [] : [total('Dispute fees', -statement.disputeFeeCents)]),
-    total(`Fee ${statement.feePercent} %`, -statement.feeCents),
-    total('Owed', statement.owedCents),
-  ])
-}
-
-/**
- * Streams a shop's payout statement of a month as CSV. The last row, the amount owed, is the sum of the
- * totals before it, in which refunds, disputes and fees are negative. Refuses as `findStatement` does.
- */
-export async function exportStatement(
-  context: Context,
-  scope: ShopScope,
-  shopId: number,
-  month: string,
-): Promise<Readable> {
-  return streamLines(writeStatement(await findStatement(context, scope, shopId, month)))
 }

@@ -10,7 +10,7 @@ import { capturePayment } from './capture-payment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { correctCustomerContact } from './correct-contact.ts'
 import { writeEvidence } from './evidence.ts'
-import { exportAppointments, exportStatement } from './export.ts'
+import { exportAppointments } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
 import { moveAppointment } from './move-appointment.ts'
@@ -19,6 +19,9 @@ import { listMisfits, previewMisfits } from './misfits.ts'
 import { findBoard } from './board.ts'
 import { findOverview } from './overview.ts'
 import { findStatement } from './payout-statement.ts'
+import { exportPayouts, exportStatement } from './payouts/export-payouts.ts'
+import { listPayouts } from './payouts/list-payouts.ts'
+import { recordPayout } from './payouts/record-payout.ts'
 import { recordShopPayment } from './record-shop-payment.ts'
 import { resendMail } from './resend-mail.ts'
 import { decideCustomer } from './decide-customer.ts'
@@ -105,6 +108,14 @@ export const adminHandlers = {
     )
     return stream
   },
+  'payouts.list': ({ context, query }) => listPayouts(context, query.month),
+  'payouts.export': async ({ context, query, setHeader }) => {
+    const stream = await exportPayouts(context, query.month)
+    setHeader('content-disposition', `attachment; filename="payouts-${query.month}.csv"`)
+    return stream
+  },
+  'payouts.record': ({ context, actor, params, body }) =>
+    recordPayout(context, actor, Number(params.id), body),
   // These mail customers, which the feature of shops cannot.
   'shops.change': ({ context, actor, device, params, body }) =>
     changeShop(

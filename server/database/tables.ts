@@ -11,6 +11,7 @@ import type { PaysBy, ShopPaymentMethod } from '../../contract/payments/pays-by.
 import type { TextState } from '../../contract/texts/conversation.ts'
 import type { PayoutMethod } from '../../contract/shops/shops.ts'
 import type { WorkState } from '../../contract/workshop/work-states.ts'
+import type { PayoutTables } from './payout-tables.ts'
 import type { PriceTables } from './price-tables.ts'
 import type { WorkTables } from './work-tables.ts'
 
@@ -59,7 +60,8 @@ export type ReviewOutcome =
   | 'unanswered'
 
 /** The tables as the migrations create them. `date` and `time` columns are strings, amounts integer cents. */
-export type Tables = PriceTables &
+export type Tables = PayoutTables &
+  PriceTables &
   WorkTables & {
     users: {
       id: string

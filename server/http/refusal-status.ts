@@ -139,5 +139,9 @@ export const refusalStatus: Record<RefusalCode, number> = {
   bay_name_taken: 409,
   last_bay: 422,
   too_many_bays: 422,
+  month_not_over: 409,
+  payout_changed: 409,
+  payout_above_open: 422,
+  payout_day_not_possible: 422,
   email_taken: 422,
 }

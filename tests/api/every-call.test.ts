@@ -130,6 +130,9 @@ const table: Record<EndpointName, Row> = {
   'blocks.preview': staffOnly,
   'blocks.remove': staffOnly,
   'admin.bookAppointment': staffOnly,
+  'payouts.list': [401, 403, 403, 200],
+  'payouts.export': [401, 403, 403, 200],
+  'payouts.record': [401, 403, 403, 404],
   'admin.recordPayment': staffOnly,
   'admin.moveAppointment': staffOnly,
   'admin.confirmAppointment': staffOnly,
@@ -245,6 +248,15 @@ const bodies: Partial<Record<EndpointName, object>> = {
     from: '2030-01-07 12:00',
     to: '2030-01-07 13:00',
   },
+  'payouts.record': {
+    id: '019a0000-0000-7000-8000-000000000000',
+    month: '2020-02',
+    kind: 'payment',
+    amountCents: 100,
+    paidOn: '2020-03-01',
+    reference: 'A-1',
+    seenCents: 0,
+  },
   'admin.recordPayment': { method: 'cash' },
   'price.addLine': { id: missingId, kind: 'part', description: 'Bracket', amountCents: 4_000 },
   'price.agreeAtShop': { name: 'Casey Rivera', wording: 'I agree', strokes: [], seenTotalCents: 53_900 },
@@ -271,6 +283,8 @@ const queries: Partial<Record<EndpointName, (shop: string) => string>> = {
   'admin.findOverview': (shop) => `?shopId=${shop}`,
   'admin.findStatement': () => '?month=2026-11',
   'admin.exportStatement': () => '?month=2026-11',
+  'payouts.list': () => '?month=2026-11',
+  'payouts.export': () => '?month=2026-11',
 }
 
 let world: World

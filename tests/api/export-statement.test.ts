@@ -22,11 +22,18 @@ async function download(person: Person, month: string): Promise<{ headers: Heade
   return { headers: answer.headers, rows: readCsv(answer.body) }
 }
 
-const columns = ['Date', 'Time', 'Time zone', 'Movement', 'Customer', 'Package', 'Amount', 'Appointment']
-const blank = columns.map(() => '')
-const total = (label: string, amount: string) => [label, '', '', '', '', '', amount, '']
+const figures = ['Gross', 'Refunds', 'Disputes', 'Fee', 'Paid otherwise', 'Tax', 'Net']
+const columns = ['Date', 'Time', 'Time zone', 'Movement', 'Customer', 'Package', ...figures, 'Appointment']
+/** The amounts of a line by column; 0.00 in the others. */
+const amounts = (of: Record<string, string>) => figures.map((column) => of[column] ?? '0.00')
+const summary = (words: string, of: Record<string, string>) => ['', '', '', words, '', '', ...amounts(of), '']
+const balance = (words: string, net: string) => [
+  ...['', '', '', words, '', ''],
+  ...figures.map((column) => (column === 'Net' ? net : '')),
+  '',
+]
 
-test('the statement has each movement and adds up to the amount owed', async () => {
+test('the statement has each movement in its column, and adds up to the open amount', async () => {
   const kept = await world.book({ name: '=1+1 Robin', productId: 2 })
   const returned = await world.book({ date: `${world.day(1)} 09:00` })
   await world.capture(kept)
@@ -36,30 +43,36 @@ test('the statement has each movement and adds up to the amount owed', async () 
   const { headers, rows } = await download(world.administrator, month)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe(`attachment; filename="payout-statement-5-${month}.csv"`)
-  const moved = (movement: string, customer: string, name: string, amount: string, id: string) => [
+  const moved = (
+    movement: string,
+    customer: string,
+    name: string,
+    of: Record<string, string>,
+    id: string,
+  ) => [
     expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     expect.stringMatching(/^\d{2}:\d{2}$/),
     shopZone,
     movement,
     customer,
     name,
-    amount,
+    ...amounts(of),
     id,
   ]
+  const essential = 'Smart Connect Essential'
   expect(rows).toEqual([
     columns,
-    moved('Captured', "'=1+1 Robin", 'Smart Connect Premium', '799.00', kept),
-    moved('Captured', 'Casey Rivera', 'Smart Connect Essential', '499.00', returned),
-    moved('Refunded', 'Casey Rivera', 'Smart Connect Essential', '-499.00', returned),
-    blank,
-    total('Captured', '1298.00'),
-    total('Refunded', '-499.00'),
-    total('Fee 12.5 %', '-99.88'),
-    total('Owed', '699.12'),
+    moved('Captured', "'=1+1 Robin", 'Smart Connect Premium', { Gross: '799.00', Net: '799.00' }, kept),
+    moved('Captured', 'Casey Rivera', essential, { Gross: '499.00', Net: '499.00' }, returned),
+    moved('Refunded', 'Casey Rivera', essential, { Refunds: '-499.00', Net: '-499.00' }, returned),
+    summary('Fee 12.5%', { Fee: '-99.88', Net: '-99.88' }),
+    summary('Total', { Gross: '1298.00', Refunds: '-499.00', Fee: '-99.88', Net: '699.12' }),
+    balance('Carried over', '0.00'),
+    balance('Open', '699.12'),
   ])
 })
 
-test('a dispute and its fee are rows and totals, and the sum is the amount owed', async () => {
+test('a dispute and its fee are rows of one column, and the fee is not on them', async () => {
   const id = await world.book({ date: `${world.day(2)} 09:00` })
   await world.capture(id)
   await world.dispute(id, 'open')
@@ -68,29 +81,35 @@ test('a dispute and its fee are rows and totals, and the sum is the amount owed'
     .poll(async () => {
       await world.runJobs()
       const { rows } = await download(world.administrator, month)
-      return rows.filter((row) => row[7] === id).map((row) => [row[3], row[6]])
+      return rows.filter((row) => row.at(-1) === id).map((row) => row.slice(3, 4).concat(row.slice(6, -1)))
     })
     .toEqual([
-      ['Captured', '499.00'],
-      ['Disputed', '-499.00'],
-      ['Dispute fee', '-15.00'],
+      ['Captured', ...amounts({ Gross: '499.00', Net: '499.00' })],
+      ['Disputed', ...amounts({ Disputes: '-499.00', Net: '-499.00' })],
+      ['Dispute fee', ...amounts({ Disputes: '-15.00', Net: '-15.00' })],
     ])
   const { rows } = await download(world.administrator, month)
-  expect(rows.slice(rows.findIndex((row) => row.join('') === '') + 1)).toEqual([
-    total('Captured', '1797.00'),
-    total('Refunded', '-499.00'),
-    total('Disputed', '-499.00'),
-    total('Dispute fees', '-15.00'),
-    total('Fee 12.5 %', '-99.88'),
-    total('Owed', '684.12'),
+  expect(rows.slice(-4)).toEqual([
+    summary('Fee 12.5%', { Fee: '-99.88', Net: '-99.88' }),
+    summary('Total', {
+      Gross: '1797.00',
+      Refunds: '-499.00',
+      Disputes: '-514.00',
+      Fee: '-99.88',
+      Net: '684.12',
+    }),
+    balance('Carried over', '0.00'),
+    balance('Open', '684.12'),
   ])
 })
 
 test('a month without movements has zeros', async () => {
   expect((await download(world.administrator, '2020-02')).rows).toEqual([
     columns,
-    blank,
-    ...['Captured', 'Refunded', 'Fee 12.5 %', 'Owed'].map((label) => total(label, '0.00')),
+    summary('Fee 12.5%', {}),
+    summary('Total', {}),
+    balance('Carried over', '0.00'),
+    balance('Open', '0.00'),
   ])
 })
 

@@ -35,6 +35,7 @@ const places = {
     'mileage_readings',
     'order_requests',
     'payout_details',
+    'payouts',
     'price_agreements',
     'price_lines',
     'receipt_counters',

@@ -481,6 +481,23 @@ export const table = {
   },
   'price.findLinked': { who: open, inside: 400, body: {} },
   'price.agreeByLink': { who: open, inside: 400, body: {} },
+  'payouts.list': { who: administrators, inside: 200, query: 'month=2026-11' },
+  'payouts.export': { who: administrators, inside: 200, query: 'month=2026-11' },
+  // No month of the future is over.
+  'payouts.record': {
+    ...ofShop,
+    who: administrators,
+    inside: 409,
+    hasId: true,
+    body: {
+      month: '2099-12',
+      kind: 'payment',
+      amountCents: 100,
+      paidOn: '2099-12-31',
+      reference: 'A-1',
+      seenCents: 0,
+    },
+  },
   'admin.downloadEvidence': { ...ofAppointment, who: administrators, inside: 200 },
 } as const satisfies Record<EndpointName, Rule>
 

@@ -306,6 +306,15 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   bays: { exported: 'data:shops', kept: { name: shopRecord } },
   shop_closures: { exported: 'data:shops', kept: { reason: shopRecord } },
   payout_details: { exported: 'data:shops', forgotten: ['field', 'sealed', 'last_four'] },
+  payouts: {
+    exported: 'none: Payments to a shop, on its statements.',
+    kept: {
+      reference: 'Names a bank transfer to a shop.',
+      reason: 'A record of the acts of administrators.',
+      actor_id: deletedUser,
+    },
+    impersonal: ['kind'],
+  },
   shop_change_requests: {
     exported: 'data:shops',
     kept: {
