@@ -66,6 +66,11 @@ export const paths = {
     query === '' ? '/api/admin/appointments.csv' : `/api/admin/appointments.csv?${query}`,
   /** A shop's payout statement of a month 'YYYY-MM', as a file. */
   statementCsv: (shopId: number, month: string) => `/api/admin/shops/${shopId}/statement.csv?month=${month}`,
+  /** A shop's payout statement of a month, for an administrator. */
+  shopStatement: (shopId: number, month: string) =>
+    `/admin?view=shop&shop=${shopId}&month=${month}#statement`,
+  /** The payouts of all shops for a month, as a file. */
+  payoutsCsv: (month: string) => `/api/admin/payouts.csv?month=${month}`,
   /** The fitment data as files. */
   fitmentJson: '/api/admin/fitment/data.json',
   fitmentRulesCsv: '/api/admin/fitment/rules.csv',

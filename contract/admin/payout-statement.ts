@@ -62,6 +62,11 @@ const placeOf: Record<StatementMovement, { column: FigureColumn; sign: 1 | -1 }>
 }
 const inNet: readonly FigureColumn[] = ['gross', 'refunds', 'disputes', 'fee']
 
+/** The column in which a movement counts. */
+export function columnOf(movement: StatementMovement): FigureColumn {
+  return placeOf[movement].column
+}
+
 /** The movement's amount as a statement shows it: negative when it is taken. */
 export function signedCents(movement: StatementMovement, amountCents: number): number {
   return placeOf[movement].sign * amountCents

@@ -14,10 +14,19 @@ const day = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** 'Paid $1,136.62 on Dec 3, 2026 with reference ABC', or the correction with its reason. */
-export function payoutInWords({ kind, amountCents, paidOn, reference, reason }: Payout): string {
-  const on = day.format(Date.parse(`${paidOn}T00:00:00Z`))
+const dayInWords = (paidOn: string) => day.format(Date.parse(`${paidOn}T00:00:00Z`))
+
+/** 'Paid on Dec 3, 2026 with reference ABC', or the correction with its reason. */
+export function payoutTitle({ kind, paidOn, reference, reason }: Omit<Payout, 'amountCents'>): string {
   return kind === 'payment'
-    ? `Paid ${formatCents(amountCents)} on ${on} with reference ${reference}`
-    : `Corrected by ${formatCents(amountCents)} on ${on} with reference ${reference}: ${reason}`
+    ? `Paid on ${dayInWords(paidOn)} with reference ${reference}`
+    : `Corrected on ${dayInWords(paidOn)} with reference ${reference}: ${reason}`
+}
+
+/** The same with its amount: 'Paid $1,136.62 on Dec 3, 2026 with reference ABC'. */
+export function payoutInWords(payout: Payout): string {
+  const amount = formatCents(payout.amountCents)
+  return payoutTitle(payout).replace(/^(Paid|Corrected)/, (word) =>
+    word === 'Paid' ? `Paid ${amount}` : `Corrected by ${amount}`,
+  )
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
       shopId,
       zones[index],
     ])
-    await writeMovements(world, shopId, randomMovements(index))
+    await writeMovements(world.context.database.pool, shopId, randomMovements(index))
   }
   await payAtRandom()
 })

@@ -27,7 +27,9 @@ let years = 2010
 async function newMonth(): Promise<string> {
   years += 1
   const month = `${years}-05`
-  await writeMovements(world, 5, [{ movement: 'captured', cents: 100_000, at: `${month}-10T12:00:00Z` }])
+  await writeMovements(world.context.database.pool, 5, [
+    { movement: 'captured', cents: 100_000, at: `${month}-10T12:00:00Z` },
+  ])
   return month
 }
 
@@ -70,7 +72,9 @@ test('a payment is recorded with day and reference, and the owner reads it', asy
 
 test('the owner reads on the statement when and with which reference it was paid', async () => {
   const { shop, shopId } = await openShop(world, administrator, {})
-  await writeMovements(world, shopId, [{ movement: 'captured', cents: 100, at: '2005-05-10T12:00:00Z' }])
+  await writeMovements(world.context.database.pool, shopId, [
+    { movement: 'captured', cents: 100, at: '2005-05-10T12:00:00Z' },
+  ])
   const paid = payment('2005-05', { amountCents: 90 })
   expect((await administrator.post(`/api/admin/shops/${shopId}/payouts`, paid)).status).toBe(201)
   const { body } = await shop.get(`/api/admin/shops/${shopId}/statement?month=2005-05`)
@@ -95,7 +99,7 @@ test('of two administrators at once one records, and the other is told', async (
     record(payment(month, { reference: 'one', amountCents: 40_000 })),
     record(payment(month, { reference: 'two', amountCents: 40_000 })),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
   expect(answers.find(({ status }) => status === 409)?.body).toEqual({
     error:
       'Someone else recorded a payment of this statement in the meantime. Nothing was recorded. Look at it again.',
@@ -145,7 +149,7 @@ test.each([
 
 test('a month that is not over can be looked at, and not paid', async () => {
   const month = dayOf(world.context.clock.now(), shopZone).slice(0, 7)
-  await writeMovements(world, 5, [
+  await writeMovements(world.context.database.pool, 5, [
     { movement: 'captured', cents: 100_000, at: new Date(world.context.clock.now()).toISOString() },
   ])
   expect(await balanceOf(month)).toMatchObject({ isOver: false })
@@ -178,7 +182,7 @@ test('a later refund falls into its own month, and a paid statement stays as it 
   const month = await newMonth()
   const paid = (await record(payment(month))).body
   const later = `${month.slice(0, 4)}-07`
-  await writeMovements(world, 5, [
+  await writeMovements(world.context.database.pool, 5, [
     { movement: 'refunded', cents: 100_000, at: `${later}-02T12:00:00Z` },
     { movement: 'dispute_fee', cents: 1500, at: `${later}-03T12:00:00Z` },
   ])
@@ -188,7 +192,9 @@ test('a later refund falls into its own month, and a paid statement stays as it 
   // The shop owes $915.00, which the next month with earnings carries.
   expect(await balanceOf(later)).toMatchObject({ carriedOverCents: 0, openCents: -91_500 })
   const next = `${month.slice(0, 4)}-09`
-  await writeMovements(world, 5, [{ movement: 'captured', cents: 200_000, at: `${next}-02T12:00:00Z` }])
+  await writeMovements(world.context.database.pool, 5, [
+    { movement: 'captured', cents: 200_000, at: `${next}-02T12:00:00Z` },
+  ])
   expect(await balanceOf(next)).toMatchObject({ carriedOverCents: -91_500, openCents: 88_500 })
   const row = (await administrator.get(`/api/admin/payouts?month=${later.slice(0, 4)}-08`)).body.shops
   expect(row).toMatchObject([{ shopId: 5, figures: { netCents: 0 }, balance: { openCents: -91_500 } }])
@@ -200,7 +206,7 @@ test('a later refund falls into its own month, and a paid statement stays as it 
 test('payments at the shop bear the fee and are not in the net, and tax is information', async () => {
   years += 1
   const month = `${years}-05`
-  await writeMovements(world, 5, [
+  await writeMovements(world.context.database.pool, 5, [
     { movement: 'captured', cents: 50_000, at: `${month}-10T12:00:00Z` },
     { movement: 'paid_otherwise', cents: 30_000, at: `${month}-10T13:00:00Z` },
     { movement: 'paid_otherwise_in_part', cents: 10_000, at: `${month}-10T14:00:00Z` },

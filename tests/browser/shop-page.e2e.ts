@@ -274,7 +274,7 @@ test('a month’s statement lists captured, refunded and owed amounts, and downl
 
     const months = statement.getByLabel('Month').getByRole('option')
     await statement.getByLabel('Month').selectOption({ index: (await months.count()) - 1 })
-    await expect(statement.getByText(/^No captures or refunds in /)).toBeVisible()
+    await expect(statement.getByText(/^No money moved in /)).toBeVisible()
   })
 })
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { StatementMovement } from '../../contract/admin/payout-statement.ts'
-import type { World } from './start-world.ts'
+import type { Pool } from 'pg'
 
 /** A movement of a shop's money. `at` is an instant. */
 export type Moved = { movement: StatementMovement; cents: number; at: string; name?: string }
@@ -13,11 +13,7 @@ const withoutHold: readonly string[] = [
 ]
 
 /** Writes movements of a shop into the ledger, each about an appointment that is there only for it. */
-export async function writeMovements(
-  { context: { database } }: Pick<World, 'context'>,
-  shopId: number,
-  moved: readonly Moved[],
-): Promise<void> {
+export async function writeMovements(pool: Pool, shopId: number, moved: readonly Moved[]): Promise<void> {
   const rows = moved.map(({ name = 'Casey Rivera', ...row }) => ({
     ...row,
     name,
@@ -26,7 +22,7 @@ export async function writeMovements(
   }))
   const records = `json_to_recordset($2) as m(appointment uuid, hold uuid, movement text, cents integer, at timestamptz, name text)`
   const values = [shopId, JSON.stringify(rows)]
-  await database.pool.query(
+  await pool.query(
     `insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, customer_name, customer_email,
        customer_phone, vehicle_year, vehicle_make, vehicle_model, starts_at, ends_at, state, created_at)
      select m.appointment, $1::integer, (select min(id) from bays where shop_id = $1::integer),
@@ -35,13 +31,13 @@ export async function writeMovements(
        'cancelled', m.at from ${records}`,
     values,
   )
-  await database.pool.query(
+  await pool.query(
     `insert into holds (id, appointment_id, shop_id, purpose, amount_cents, status, payment_method_id, created_at, changed_at)
      select m.hold, m.appointment, $1::integer, 'booking', m.cents, 'captured', 'pm_none', m.at, m.at
      from ${records} where m.hold is not null`,
     values,
   )
-  await database.pool.query(
+  await pool.query(
     `insert into ledger (appointment_id, shop_id, hold_id, movement, amount_cents, recorded_at)
      select m.appointment, $1::integer, m.hold, m.movement, m.cents, m.at from ${records}`,
     values,

@@ -64,6 +64,11 @@ const ShopView = lazyComponent(
   PageLoading,
 )
 
+const PayoutsView = lazyComponent(
+  () => import('../payouts/payouts-view.tsx').then((module) => module.PayoutsView),
+  PageLoading,
+)
+
 const CustomersView = lazyComponent(
   () => import('../customers/customers-view.tsx').then((module) => module.CustomersView),
   PageLoading,
@@ -201,6 +206,8 @@ function View({ view, user, shopId, onCancel }: ViewProps) {
       return <OverviewView />
     case 'shops':
       return <ShopsView />
+    case 'payouts':
+      return <PayoutsView />
     case 'customers':
       return <CustomersView />
     case 'contacts':

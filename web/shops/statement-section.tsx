@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import { useSearch } from 'wouter'
+import { columnWords, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import { balanceWords, payoutTitle } from '../../contract/admin/payout-words.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { dayOf } from '../../contract/time.ts'
@@ -9,6 +11,7 @@ import { call } from '../api/client.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
+import { PayoutNotes } from '../payouts/payout-notes.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -28,8 +31,9 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
   const today = dayOf(settings ? Date.parse(settings.now) : browserNow, shop.timeZone)
   const months = lastMonths(today)
   const reader = useMay('shop.changeStatus') ? shop.businessName : null
+  const asked = new URLSearchParams(useSearch()).get('month')
   const [chosen, setChosen] = useState<string | null>(null)
-  const month = chosen ?? today.slice(0, 7)
+  const month = chosen ?? months.find((each) => each === asked) ?? today.slice(0, 7)
   const statement = useQuery({
     queryKey: ['payout-statement', shop.id, month],
     queryFn: ({ signal }) =>
@@ -41,7 +45,7 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
     <SettingsSection
       id="statement"
       title="Payout statement"
-      lead="Captures, refunds and disputes of a month, and the balance between the shop and Dashfit. Dashfit doesn’t send money automatically."
+      lead="The money of a month, and the balance between the shop and Dashfit. Dashfit doesn’t send money automatically: payments are recorded here once they are made."
     >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SelectField
@@ -71,36 +75,57 @@ type StatementProps = {
 }
 
 function Statement({ statement, shop, onOpenAppointment }: StatementProps) {
-  const { rows, month, capturedCents, refundedCents, disputedCents, disputeFeeCents } = statement
-  const { feePercent, feeCents, owedCents } = statement
+  const { rows, month, feePercent } = statement
   return (
     <>
       {rows.length === 0 ? (
-        <p className="text-muted">No captures or refunds in {monthInWords(month)}.</p>
+        <p className="text-muted">No money moved in {monthInWords(month)}.</p>
       ) : (
         <StatementTable rows={rows} timeZone={statement.timeZone} onOpenAppointment={onOpenAppointment} />
       )}
-      <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-ui tabular-nums sm:ml-auto sm:w-80">
-        <Total name="Captured" cents={capturedCents} />
-        <Total name="Refunded" cents={-refundedCents} />
-        {disputedCents !== 0 && <Total name="Disputed" cents={-disputedCents} />}
-        {disputeFeeCents !== 0 && <Total name="Dispute fees" cents={-disputeFeeCents} />}
-        <Total name={`Fee (${feePercent}%)`} cents={-feeCents} />
-        <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <dt className="min-w-0 [overflow-wrap:anywhere]">{owedInWords(owedCents, shop)}</dt>
-          <dd>{formatCents(Math.abs(owedCents))}</dd>
-        </div>
-      </dl>
+      <Totals statement={statement} shop={shop} />
+      <PayoutNotes feePercent={feePercent} payer={shop === null ? 'shop' : 'administrator'} />
     </>
   )
 }
 
-function Total({ name, cents }: { name: string; cents: number }) {
+/** The columns' sums, then the payments, and the balance. */
+function Totals({ statement, shop }: Pick<StatementProps, 'statement' | 'shop'>) {
+  const { total, feePercent, balance } = statement
+  const { carriedOverCents, payouts, openCents } = balance
+  const isSettledInParts = carriedOverCents !== 0 || payouts.length > 0
+  return (
+    <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-ui tabular-nums sm:ml-auto sm:w-96 sm:max-w-full">
+      <Total name={columnWords.gross} cents={total.grossCents} />
+      <Total name={columnWords.refunds} cents={total.refundsCents} />
+      {total.disputesCents !== 0 && <Total name={columnWords.disputes} cents={total.disputesCents} />}
+      <Total name={`${columnWords.fee} (${feePercent}%)`} cents={total.feeCents} />
+      {isSettledInParts && <Total name={columnWords.net} cents={total.netCents} isStrong />}
+      {carriedOverCents !== 0 && <Total name={balanceWords.carriedOver} cents={carriedOverCents} />}
+      {payouts.map((payout) => (
+        <Total key={payout.id} name={payoutTitle(payout)} cents={0 - payout.amountCents} />
+      ))}
+      <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+        <dt className="min-w-0 [overflow-wrap:anywhere]">{owedInWords(openCents, shop)}</dt>
+        <dd className="shrink-0">{formatCents(Math.abs(openCents))}</dd>
+      </div>
+      {(total.paidOtherwiseCents !== 0 || total.taxCents !== 0) && (
+        <div className="grid gap-2 border-t border-line pt-2">
+          <Total name={`${columnWords.paidOtherwise}, not in the net`} cents={total.paidOtherwiseCents} />
+          <Total name={`${columnWords.tax}, included`} cents={total.taxCents} />
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Total({ name, cents, isStrong = false }: { name: string; cents: number; isStrong?: boolean }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      {/* Avoids -0 when nothing is deducted. */}
-      <dd>{formatCents(cents === 0 ? 0 : cents)}</dd>
+      <dt className={isStrong ? 'font-semibold' : 'min-w-0 wrap-anywhere text-muted'}>
+        <bdi>{name}</bdi>
+      </dt>
+      <dd className={isStrong ? 'shrink-0 font-semibold' : 'shrink-0'}>{formatCents(cents)}</dd>
     </div>
   )
 }

@@ -1,4 +1,10 @@
-import { statementWords, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
+import {
+  columnOf,
+  columnWords,
+  figuresOfMovement,
+  statementWords,
+  type PayoutStatement,
+} from '../../contract/admin/payout-statement.ts'
 import { formatCents } from '../../contract/money.ts'
 import { Table } from '../ui/table.tsx'
 
@@ -8,9 +14,9 @@ type StatementTableProps = {
   onOpenAppointment: (id: string) => void
 }
 
-const columns = ['Date', 'Appointment', 'Movement', 'Amount'].map((name) => ({
+const columns = ['Date', 'Appointment', 'Movement', 'Counts as', 'Amount', 'Net'].map((name) => ({
   name,
-  className: 'py-2 pr-3 last:pr-0 last:text-right',
+  className: `py-2 pr-3 last:pr-0 ${name === 'Amount' || name === 'Net' ? 'text-right' : ''}`,
 }))
 
 /** Every movement of a statement, as blocks on a phone. */
@@ -45,8 +51,12 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
           <td className="py-2.5 pr-3 max-sm:order-2 max-sm:py-0 max-sm:text-sm max-sm:text-muted">
             {statementWords[row.movement]}
           </td>
-          <td className="py-2.5 text-right font-medium whitespace-nowrap tabular-nums max-sm:py-0">
+          <td className="py-2.5 pr-3 text-muted max-sm:hidden">{columnWords[columnOf(row.movement)]}</td>
+          <td className="py-2.5 pr-3 text-right font-medium whitespace-nowrap tabular-nums max-sm:order-1 max-sm:py-0 max-sm:pr-0">
             {formatCents(row.amountCents)}
+          </td>
+          <td className="py-2.5 text-right whitespace-nowrap text-muted tabular-nums max-sm:hidden">
+            {formatCents(figuresOfMovement(row.movement, row.amountCents).netCents)}
           </td>
         </tr>
       ))}

@@ -38,6 +38,7 @@ test('each standing has its views, and an address of another leads to the list',
     'reviews',
     'overview',
     'shops',
+    'payouts',
     'customers',
     'fitment',
   ])

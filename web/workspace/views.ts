@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CalendarDays,
   ChartColumn,
   ClipboardCheck,
@@ -54,6 +55,7 @@ const views = {
   overview: { label: 'Overview', Icon: ChartColumn, shortcut: 'o', needs: 'overview.read' },
   shop: { label: 'Shop', Icon: Store, shortcut: 's', needs: 'shop.readSettings', for: 'members' },
   shops: { label: 'Shops', Icon: Store, shortcut: 's', needs: 'shop.changeStatus', for: 'administrators' },
+  payouts: { label: 'Payouts', Icon: Banknote, shortcut: 'p', needs: 'payout.record' },
   customers: { label: 'Customers', Icon: UserRoundSearch, needs: 'customer.read' },
   fitment: { label: 'Fitment data', Icon: Gauge, needs: 'fitment.change' },
 } as const satisfies Record<string, ViewRow>

@@ -47,6 +47,8 @@ export async function recordPayout(
   })
 }
 
+const sentDifferently = 'This was already recorded with other details. Close this and look at it again.'
+
 function rowOf(shopId: number, input: NewPayout) {
   return {
     shop_id: shopId,
@@ -67,7 +69,7 @@ async function isKnown(tx: Queryable, shopId: number, input: NewPayout): Promise
     .where('shop_id', '=', shopId)
     .where('id', '=', input.id)
     .executeTakeFirst()
-  if (known) requireSame(known, rowOf(shopId, input))
+  if (known) requireSame(known, rowOf(shopId, input), sentDifferently)
   return known !== undefined
 }
 

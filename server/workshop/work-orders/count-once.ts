@@ -7,6 +7,11 @@ export function requireInserted({ numInsertedOrUpdatedRows }: InsertResult): voi
 }
 
 /** Refuses an id whose known row is not the one that is sent again: it must not swallow another entry. */
-export function requireSame<Row extends Record<string, unknown>>(known: Row, sent: Row): void {
-  if (Object.keys(sent).some((column) => known[column] !== sent[column])) refuse('request_changed')
+export function requireSame<Row extends Record<string, unknown>>(
+  known: Row,
+  sent: Row,
+  sentence?: string,
+): void {
+  if (Object.keys(sent).some((column) => known[column] !== sent[column]))
+    refuse('request_changed', sentence === undefined ? {} : { sentence })
 }
