@@ -222,7 +222,8 @@ export const routes = {
   'price.findPricing': ['GET', '/api/admin/shops/:id/pricing', 'shop.readSettings'],
   'price.changePricing': ['POST', '/api/admin/shops/:id/pricing', 'shop.change'],
   'admin.changeStatus': ['PATCH', '/api/admin/appointments/:id/status', 'appointment.cancel'],
-  'admin.downloadEvidence': ['GET', '/api/admin/appointments/:id/evidence.txt', 'dispute.answer'],
+  'admin.downloadEvidence': ['GET', '/api/admin/appointments/:id/evidence.pdf', 'dispute.answer'],
+  'admin.downloadEvidenceText': ['GET', '/api/admin/appointments/:id/evidence.txt', 'dispute.answer'],
 } as const satisfies Record<string, Route>
 
 export type Routes = typeof routes

@@ -74,8 +74,9 @@ export const paths = {
   /** The fitment data as files. */
   fitmentJson: '/api/admin/fitment/data.json',
   fitmentRulesCsv: '/api/admin/fitment/rules.csv',
-  /** The evidence about a payment, as a file. */
-  evidenceFile: (id: string) => `/api/admin/appointments/${id}/evidence.txt`,
+  /** The evidence about a payment, as a PDF and as text. */
+  evidenceFile: (id: string) => `/api/admin/appointments/${id}/evidence.pdf`,
+  evidenceText: (id: string) => `/api/admin/appointments/${id}/evidence.txt`,
   shopRegistration: '/shop-registration',
   privacy: '/privacy',
   terms: '/terms',

@@ -235,7 +235,15 @@ export const adminEndpoints = {
     ],
   },
   'admin.downloadEvidence': {
-    summary: 'What the product knows of a payment, as a text file for an answer to a dispute',
+    summary:
+      'What the product knows of a payment and its work, as a PDF of at most 5 MB for an answer to a dispute',
+    params: byId,
+    reply: z.string(),
+    replyType: 'application/pdf',
+    refusals: ['second_factor_required', 'not_found', 'too_many_requests'],
+  },
+  'admin.downloadEvidenceText': {
+    summary: 'The same as a text file, without pictures',
     params: byId,
     reply: z.string(),
     replyType: 'text/plain',

@@ -9,7 +9,7 @@ import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { correctCustomerContact } from './correct-contact.ts'
-import { writeEvidence } from './evidence.ts'
+import { evidenceHandlers } from './evidence/handlers.ts'
 import { exportAppointments } from './export.ts'
 import { getAppointmentDetails } from './appointment-details.ts'
 import { listAttention } from './attention.ts'
@@ -29,6 +29,7 @@ import { watchCustomers } from './watched-customers.ts'
 import { mailUpcomingCustomers } from './upcoming-customer-mails.ts'
 
 export const adminHandlers = {
+  ...evidenceHandlers,
   'admin.listAppointments': async ({ context, actor, query, setHeader }) => {
     const { appointments, nextAfter, total } = await listAppointments(context, actor, query)
     if (nextAfter !== null) setHeader('x-next-after', nextAfter)
@@ -52,11 +53,6 @@ export const adminHandlers = {
   'admin.changeStatus': async ({ context, actor, params, body }) => {
     await cancelAppointment(context, actor, params.id, body.reason)
     return { id: params.id, paymentStatus: 'cancelled' as const }
-  },
-  'admin.downloadEvidence': async ({ context, actor, params, setHeader }) => {
-    const text = await writeEvidence(context, actor, params.id)
-    setHeader('content-disposition', `attachment; filename="evidence-${params.id}.txt"`)
-    return text
   },
   'admin.bookAppointment': ({ context, actor, device, headers, body }) =>
     bookForCaller(context, actor, {

@@ -7,6 +7,7 @@ import {
   workEventWords,
   workStateWords,
 } from '../../contract/workshop/work-words.ts'
+import type { NoteKind, WorkPhotoKind } from '../../contract/workshop/work-order.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { actingRole } from './acting-role.ts'
@@ -65,6 +66,9 @@ function clockOf(at: Date, timeZone: string): string {
   }).format(at)
 }
 
+/** The title of a note's entry. */
+export const noteTitle = (kind: NoteKind): string => `Note ${noteKindWords[kind].toLowerCase()}`
+
 async function readNotes(db: Queryable, appointment: Of): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('work_notes as n')
@@ -75,7 +79,7 @@ async function readNotes(db: Queryable, appointment: Of): Promise<TimelineEntry[
   return rows.map((row) => ({
     at: row.written_at.toISOString(),
     kind: 'appointment',
-    title: `Note ${noteKindWords[row.kind].toLowerCase()}`,
+    title: noteTitle(row.kind),
     detail: row.body,
     by: actingPersonOf(row),
   }))
@@ -97,6 +101,9 @@ async function readMileage(db: Queryable, appointment: Of): Promise<TimelineEntr
   }))
 }
 
+/** The title of a photo's entry. */
+export const photoTitle = (kind: WorkPhotoKind): string => `Photo: ${photoKindWords[kind].toLowerCase()}`
+
 async function readPhotos(db: Queryable, appointment: Of): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('work_photos as p')
@@ -107,7 +114,7 @@ async function readPhotos(db: Queryable, appointment: Of): Promise<TimelineEntry
   return rows.map((row) => ({
     at: row.uploaded_at.toISOString(),
     kind: 'appointment',
-    title: `Photo: ${photoKindWords[row.kind].toLowerCase()}`,
+    title: photoTitle(row.kind),
     detail: null,
     by: actingPersonOf(row),
   }))

@@ -207,6 +207,7 @@ const table: Record<EndpointName, Row> = {
   'price.findLinked': malformed,
   'price.agreeByLink': malformed,
   'admin.downloadEvidence': [401, 403, 403, 404],
+  'admin.downloadEvidenceText': [401, 403, 403, 404],
 }
 
 /** Bodies and queries that staff calls need beside the id. */

@@ -43,7 +43,7 @@ test('a disputed payment asks for an answer, shows its history and cannot be ref
   await expectSoundInBothLights(page, 'the details of a disputed payment')
   const download = page.waitForEvent('download')
   await disputes.getByRole('link', { name: 'Download evidence' }).click()
-  expect((await download).suggestedFilename()).toBe(`evidence-${job.id}.txt`)
+  expect((await download).suggestedFilename()).toBe(`evidence-${job.id}.pdf`)
 })
 
 test('the dialog of a cancellation offers what is left after a lost dispute @desktop', async ({

@@ -51,7 +51,9 @@ test('an administrator records a payment, and its owner reads it @desktop', asyn
     await dialog.getByLabel('Amount').fill('1198.51')
     await dialog.getByLabel('Reference').fill('ACH 20-4471')
     await send.click()
-    await expect(dialog.getByText('That is more than the $1,198.50 that this statement has open.')).toBeVisible()
+    await expect(
+      dialog.getByText('That is more than the $1,198.50 that this statement has open.'),
+    ).toBeVisible()
     await dialog.getByLabel('Amount').fill('1,198.50')
     // The second click of a hasty person.
     await send.dblclick()

@@ -499,6 +499,7 @@ export const table = {
     },
   },
   'admin.downloadEvidence': { ...ofAppointment, who: administrators, inside: 200 },
+  'admin.downloadEvidenceText': { ...ofAppointment, who: administrators, inside: 200 },
 } as const satisfies Record<EndpointName, Rule>
 
 /** Routes outside the contract, with one status for every caller. A trailing * matches any suffix. */

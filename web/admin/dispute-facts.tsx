@@ -24,16 +24,19 @@ export function DisputeFacts({ details }: { details: AppointmentDetails }) {
         </Alert>
       ))}
       {mayAnswer && (
-        <ButtonLink
-          href={paths.evidenceFile(id)}
-          download
-          variant="secondary"
-          size="small"
-          className="justify-self-start"
-        >
-          <Download className="size-4" aria-hidden="true" />
-          Download evidence
-        </ButtonLink>
+        <div className="flex flex-wrap items-center gap-3">
+          <ButtonLink href={paths.evidenceFile(id)} download variant="secondary" size="small">
+            <Download className="size-4" aria-hidden="true" />
+            Download evidence
+          </ButtonLink>
+          <ButtonLink href={paths.evidenceText(id)} download variant="ghost" size="small">
+            As text
+          </ButtonLink>
+          <p className="w-full text-sm text-muted">
+            A PDF with the order, the customer’s consent, the work with its signature and photos, and the
+            emails.
+          </p>
+        </div>
       )}
     </section>
   )

@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads'
 import type { PageSize, Sheet } from '../../../contract/workshop/sheets.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { createSemaphore } from '../../concurrency/semaphore.ts'
+import type { Report } from './report.ts'
 
-export type RenderRequest = { sheet: Sheet; pageSize: PageSize }
+export type RenderRequest = { pageSize: PageSize } & ({ sheet: Sheet } | { report: Report })
 
 const renderMs = 20_000
 /** Milliseconds that a sheet may wait for its turn. */
@@ -29,11 +30,21 @@ function startWorker(): Worker {
   return started
 }
 
+/** The PDF of a sheet. Refuses as `runInWorker` does. */
+export function renderInWorker(sheet: Sheet, pageSize: PageSize = 'letter'): Promise<Buffer> {
+  return runInWorker({ sheet, pageSize })
+}
+
+/** The PDF of a report. Refuses as `runInWorker` does. */
+export function renderReportInWorker(report: Report, pageSize: PageSize = 'letter'): Promise<Buffer> {
+  return runInWorker({ report, pageSize })
+}
+
 /**
- * The PDF of a sheet. Rendering takes up to a second of computing, so one worker thread does it, one sheet at
- * a time, and the event loop stays free. Refuses as `unavailable` when its turn does not come.
+ * Rendering takes up to a second of computing, so one worker thread does it, one document at a time, and the
+ * event loop stays free. Refuses as `unavailable` when its turn does not come.
  */
-export async function renderInWorker(sheet: Sheet, pageSize: PageSize = 'letter'): Promise<Buffer> {
+async function runInWorker(request: RenderRequest): Promise<Buffer> {
   const giveBack = await takeTurn(waitMs)
   if (giveBack === null) return refuse('unavailable', { sentence: busy, retryAfterSeconds: 5 })
   worker ??= startWorker()
@@ -42,7 +53,7 @@ export async function renderInWorker(sheet: Sheet, pageSize: PageSize = 'letter'
   current.ref()
   try {
     const rendered = once(current, 'message', { signal: AbortSignal.timeout(renderMs) })
-    current.postMessage({ sheet, pageSize } satisfies RenderRequest, [])
+    current.postMessage(request, [])
     const [pdf] = (await rendered) as [Uint8Array]
     return Buffer.from(pdf)
   } catch (error) {

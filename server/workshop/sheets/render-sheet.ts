@@ -1,11 +1,13 @@
 import pdfMake from 'pdfmake'
 import type { PageSize, Sheet } from '../../../contract/workshop/sheets.ts'
 import { printableSheet } from './printable-sheet.ts'
+import { documentOfReport } from './report-document.ts'
+import type { Report } from './report.ts'
 import { documentOf } from './sheet-document.ts'
 import { sheetFonts } from './sheet-fonts.ts'
 
 pdfMake.setFonts(sheetFonts)
-// A sheet has no pictures from elsewhere: only its own fonts are read.
+// Documents have no pictures from elsewhere: only their own fonts are read.
 pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => Object.values(sheetFonts.Roboto).includes(path))
 
@@ -31,4 +33,9 @@ export async function renderSheet(sheet: Sheet, pageSize: PageSize): Promise<Buf
     if (smaller.pages === 1) return smaller.pdf
   }
   return full.pdf
+}
+
+/** The PDF of a report. */
+export async function renderReport(report: Report, pageSize: PageSize): Promise<Buffer> {
+  return pdfMake.createPdf(documentOfReport(report, pageSize)).getBuffer()
 }

@@ -1,10 +1,11 @@
 import type { Content, ContentTable, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { pathOf } from '../../../contract/workshop/signature-path.ts'
-import { signatureBox } from '../../../contract/workshop/work-order.ts'
+import { signatureBox, type Strokes } from '../../../contract/workshop/work-order.ts'
 import type { PageSize, Sheet } from '../../../contract/workshop/sheets.ts'
 
-const gray = '#4a596a'
-const lineColor = '#9aa7b5'
+export const gray = '#4a596a'
+export const lineColor = '#9aa7b5'
+export const pageSizeNames = { letter: 'LETTER', a4: 'A4' } as const
 
 type Layout = {
   pageSize: PageSize
@@ -17,7 +18,7 @@ type Layout = {
 export function documentOf(sheet: Sheet, { pageSize, scale, countPages }: Layout): TDocumentDefinitions {
   const size = (points: number) => points * scale
   return {
-    pageSize: pageSize === 'a4' ? 'A4' : 'LETTER',
+    pageSize: pageSizeNames[pageSize],
     pageMargins: [42, 40, 42, 48],
     info: { title: `${sheet.title} ${sheet.subtitle}` },
     defaultStyle: { font: 'Roboto', fontSize: size(9.5), lineHeight: 1.15 },
@@ -58,7 +59,7 @@ function headOf({ title, subtitle, shop, jobUrl }: Sheet, size: Size): Content {
 }
 
 /** Thin lines between the rows of a table, and none beside it. */
-function rowLines(padding: number): NonNullable<ContentTable['layout']> {
+export function rowLines(padding: number): Exclude<ContentTable['layout'], string | undefined> {
   return {
     hLineColor: () => lineColor,
     hLineWidth: (row, node) => (row === node.table.body.length ? 0 : 0.5),
@@ -168,12 +169,17 @@ function signatureOf({ signature }: Sheet, size: Size): Content[] {
   ]
 }
 
-/** The drawn signature, the typed name in its place, or room for a pen. */
+/** The signature, or room for a pen. */
 function drawnOf(signed: NonNullable<Sheet['signature']>['signed']): Content {
-  if (signed === null) return { text: ' ', margin: [0, 26, 0, 0] }
-  if (signed.strokes.length === 0)
-    return { text: signed.signerName, italics: true, fontSize: 16, margin: [0, 6, 0, 0] }
+  return signed === null
+    ? { text: ' ', margin: [0, 26, 0, 0] }
+    : drawnSignature(signed.strokes, signed.signerName)
+}
+
+/** The drawn signature, or the typed name in its place. */
+export function drawnSignature(strokes: Strokes, signerName: string): Content {
+  if (strokes.length === 0) return { text: signerName, italics: true, fontSize: 16, margin: [0, 6, 0, 0] }
   const { width, height } = signatureBox
-  const path = `<path d="${pathOf(signed.strokes)}" fill="none" stroke="#101a26" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`
+  const path = `<path d="${pathOf(strokes)}" fill="none" stroke="#101a26" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`
   return { svg: `<svg viewBox="0 0 ${width} ${height}">${path}</svg>`, width: 150, height: 60 }
 }

@@ -1,8 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import type { RenderRequest } from './render-in-worker.ts'
-import { renderSheet } from './render-sheet.ts'
+import { renderReport, renderSheet } from './render-sheet.ts'
 
-parentPort?.on('message', ({ sheet, pageSize }: RenderRequest) => {
-  // An unhandled rejection ends the thread with its error: the next sheet gets a new thread.
-  void renderSheet(sheet, pageSize).then((pdf) => parentPort?.postMessage(pdf, []))
+function render(request: RenderRequest): Promise<Buffer> {
+  return 'report' in request
+    ? renderReport(request.report, request.pageSize)
+    : renderSheet(request.sheet, request.pageSize)
+}
+
+parentPort?.on('message', (request: RenderRequest) => {
+  // An unhandled rejection ends the thread with its error: the next document gets a new thread.
+  void render(request).then((pdf) => parentPort?.postMessage(pdf, []))
 })
