@@ -7,7 +7,7 @@
 export const budgets: Readonly<Record<string, number>> = {
   // With the script in the landing page's document, half a kilobyte, 80.
   'first bundle': 79.5,
-  'style sheet': 18,
+  'style sheet': 19,
   // The font that every page preloads.
   'first font': 25,
   'web/landing/landing-page.tsx': 20,
@@ -73,6 +73,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/shops/shops-view.tsx': 96.5,
   'web/shops/shop-view.tsx': 123,
   'web/customers/customers-view.tsx': 71,
+  'web/payouts/payouts-view.tsx': 58,
   'web/fitment-reviews/reviews-view.tsx': 99,
   // With the schemas of what staff type.
   'web/contacts/contacts-view.tsx': 120.5,

@@ -156,7 +156,6 @@ export const statementRow = z.object({
   packageName: z.string(),
   amountCents: z.int(),
 })
-export type StatementRow = z.infer<typeof statementRow>
 
 export const payoutKinds = ['payment', 'correction'] as const
 

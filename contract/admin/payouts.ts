@@ -31,6 +31,9 @@ const daySentence = 'Please give the day of the payment'
 const amountSentence = 'Please enter an amount in dollars and cents, other than 0'
 const mostSentence = `Please enter an amount of at most $${(mostPayoutCents / 100).toLocaleString('en-US')}`
 
+/** Far above what one month's payments can come to. */
+const mostSeenCents = 20 * mostPayoutCents
+
 /**
  * A payment of a statement, or a correction of what was recorded. `seenCents`: what the person saw recorded
  * so far; another amount in the meantime refuses it. The same `id` again counts once.
@@ -58,7 +61,7 @@ export const newPayout = z
         `Please keep the reason under ${longestReason} characters`,
       ),
     ),
-    seenCents: z.int(),
+    seenCents: z.int().check(z.minimum(-mostSeenCents), z.maximum(mostSeenCents)),
   })
   .check(
     z.refine(({ kind, amountCents }) => kind === 'correction' || amountCents > 0, {

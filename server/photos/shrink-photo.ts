@@ -17,8 +17,8 @@ const takeTurn = createSemaphore(1)
 const waitMs = 15_000
 
 /**
- * Makes a stored photo smaller, to at most `mostBytes`; null when it cannot be read, stays larger, or its turn
- * does not come.
+ * Makes a stored photo smaller, to at most `mostBytes`; null when it cannot be read, stays larger, or its
+ * turn does not come.
  */
 export async function shrinkPhoto(
   { log }: Pick<Context, 'log'>,

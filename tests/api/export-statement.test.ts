@@ -28,7 +28,12 @@ const columns = ['Date', 'Time', 'Time zone', 'Movement', 'Customer', 'Package',
 const amounts = (of: Record<string, string>) => figures.map((column) => of[column] ?? '0.00')
 const summary = (words: string, of: Record<string, string>) => ['', '', '', words, '', '', ...amounts(of), '']
 const balance = (words: string, net: string) => [
-  ...['', '', '', words, '', ''],
+  '',
+  '',
+  '',
+  words,
+  '',
+  '',
   ...figures.map((column) => (column === 'Net' ? net : '')),
   '',
 ]

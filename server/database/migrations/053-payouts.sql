@@ -24,7 +24,7 @@ create function refuse_payout_change() returns trigger language plpgsql as $$
 begin
   raise exception 'payouts are append-only';
 end $$;
-create trigger payouts_are_append_only before update or delete or truncate on payouts
+create trigger payouts_are_append_only before update or delete on payouts
   for each statement execute function refuse_payout_change();
 
 -- The movements of payout statements, by shop and time.
