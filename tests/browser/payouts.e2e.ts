@@ -80,6 +80,7 @@ test('an administrator records a payment, and its owner reads it @desktop', asyn
     await page.getByRole('link', { name: 'Payable Audio' }).click()
     const region = page.getByRole('region', { name: 'Payout statement' })
     await expect(region.getByLabel('Month')).toHaveValue(month)
+    await expect(region.getByLabel('Month')).toBeInViewport()
 
     await enter(page, product, shop, '/admin?view=shop')
     await region.getByLabel('Month').selectOption(month)

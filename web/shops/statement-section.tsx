@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearch } from 'wouter'
@@ -40,6 +40,11 @@ export function StatementSection({ shop, onOpenAppointment }: StatementSectionPr
       call('admin.findStatement', { params: shopParams(shop.id), query: { month }, signal }),
     refetchOnMount: 'always',
   })
+
+  // The browser looked for the place of its address before this section was there.
+  useEffect(() => {
+    if (window.location.hash === '#statement') document.getElementById('statement')?.scrollIntoView()
+  }, [])
 
   return (
     <SettingsSection
