@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { dayOf } from '../../contract/time.ts'
+import { askOtherwise } from '../reliability/ask-otherwise.ts'
 import { writeMovements } from '../support/payout-months.ts'
 import {
   openShop,
@@ -22,11 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-let years = 2010
-/** A month of its own with $1,000.00 captured, so $900.00 open. */
-async function newMonth(): Promise<string> {
-  years += 1
-  const month = `${years}-05`
+let months = 0
+/** A month of its own, two for each year from 2003 on. */
+function nextMonth(): string {
+  months += 1
+  return `${2003 + Math.floor(months / 2)}-${months % 2 === 0 ? '05' : '11'}`
+}
+
+/** The same with $1,000.00 captured, so $900.00 open. */
+async function newMonth(month = nextMonth()): Promise<string> {
   await writeMovements(world.context.database.pool, 5, [
     { movement: 'captured', cents: 100_000, at: `${month}-10T12:00:00Z` },
   ])
@@ -38,7 +43,7 @@ const payment = (month: string, changes: Record<string, unknown> = {}) => ({
   month,
   kind: 'payment',
   amountCents: 90_000,
-  paidOn: `${month.slice(0, 4)}-06-03`,
+  paidOn: `${month}-28`,
   reference: 'ABC',
   seenCents: 0,
   ...changes,
@@ -63,7 +68,7 @@ test('a payment is recorded with day and reference, and the owner reads it', asy
   expect(paid).toMatchObject({
     kind: 'payment',
     amountCents: 90_000,
-    paidOn: `${month.slice(0, 4)}-06-03`,
+    paidOn: `${month}-28`,
     reference: 'ABC',
     reason: null,
     by: expect.stringMatching(/./),
@@ -79,7 +84,7 @@ test('the owner reads on the statement when and with which reference it was paid
   expect((await administrator.post(`/api/admin/shops/${shopId}/payouts`, paid)).status).toBe(201)
   const { body } = await shop.get(`/api/admin/shops/${shopId}/statement?month=2005-05`)
   // The administrator has no name there.
-  expect(body.balance.payouts).toMatchObject([{ reference: 'ABC', paidOn: '2005-06-03', by: null }])
+  expect(body.balance.payouts).toMatchObject([{ reference: 'ABC', paidOn: '2005-05-28', by: null }])
 })
 
 test('the same payment sent again counts once, and its id stands for no other', async () => {
@@ -105,6 +110,19 @@ test('of two administrators at once one records, and the other is told', async (
       'Someone else recorded a payment of this statement in the meantime. Nothing was recorded. Look at it again.',
   })
   expect(await balanceOf(month)).toMatchObject({ paidCents: 40_000, openCents: 50_000 })
+})
+
+test('control: without the lock on the shop both would record', async () => {
+  onTestFinished(askOtherwise(world.context.database, (text) => text.replace(/ for no key update$/, '')))
+  const rounds = Array.from({ length: 8 }, async () => {
+    const month = await newMonth()
+    const answers = await Promise.all([
+      record(payment(month, { amountCents: 40_000 })),
+      record(payment(month, { amountCents: 40_000 })),
+    ])
+    return answers.every(({ status }) => status === 201)
+  })
+  expect(await Promise.all(rounds)).toContain(true)
 })
 
 test.each([
@@ -179,7 +197,7 @@ test('a correction is a new row with a reason, and no row is ever changed', asyn
 })
 
 test('a later refund falls into its own month, and a paid statement stays as it was', async () => {
-  const month = await newMonth()
+  const month = await newMonth('2001-05')
   const paid = (await record(payment(month))).body
   const later = `${month.slice(0, 4)}-07`
   await writeMovements(world.context.database.pool, 5, [
@@ -204,8 +222,7 @@ test('a later refund falls into its own month, and a paid statement stays as it 
 })
 
 test('payments at the shop bear the fee and are not in the net, and tax is information', async () => {
-  years += 1
-  const month = `${years}-05`
+  const month = nextMonth()
   await writeMovements(world.context.database.pool, 5, [
     { movement: 'captured', cents: 50_000, at: `${month}-10T12:00:00Z` },
     { movement: 'paid_otherwise', cents: 30_000, at: `${month}-10T13:00:00Z` },
