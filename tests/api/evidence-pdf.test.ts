@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notesOfJob, photosOfJob } from '../../contract/limits.ts'
 import { leave } from '../support/leaving.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { addLine, agreeAtShop, refundPart } from '../support/day-prices.ts'
 import { picturesOf, textOfPdf } from '../support/pdf-text.ts'
 import { openShop, signUp, type Person } from '../support/people.ts'
 import { phonePhoto } from '../support/sample-photos.ts'
@@ -68,12 +69,12 @@ test('the file has the order, the consent, the work with its signatures and phot
     name: 'Casey R. Rivera',
     strokes: [],
   })
-  await world.context.database.pool.query(
-    `insert into price_agreements (shop_id, appointment_id, total_cents, price_cents, lines, signer_name, wording, strokes, agreed_at, agreed_via)
-     values ($1, $2, 59900, 49900, $3, 'Casey Agreed', 'I agree to pay $599 in total.', '[[[100,100],[400,200]]]', now(), 'link')`,
-    [shopId, id, JSON.stringify([{ kind: 'part', description: 'Longer bracket', amount_cents: 10_000 }])],
-  )
+  const { administrator } = world
+  await addLine(administrator, id, { description: 'Longer bracket', amountCents: 10_000 })
+  expect((await agreeAtShop(administrator, id)).status).toBe(200)
   await world.capture(id)
+  const refund = { amountCents: 2000, reason: 'A scratch in the trim' }
+  expect((await refundPart(administrator, id, refund)).status).toBe(200)
   await world.runJobs()
   const { pdf, headers } = await download(id)
   expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -85,8 +86,8 @@ test('the file has the order, the consent, the work with its signatures and phot
     'Casey Rivera',
     'By tapping Secure Appointment, you authorize',
     'Longer bracket, $100',
-    'I agree to pay $599 in total.',
-    'Casey Agreed',
+    'Total agreed to $599',
+    'refund of $20. Reason: A scratch in the trim',
     'Work done, the car is ready',
     'Moved back to “In the bay”',
     'Tess Technician',

@@ -147,7 +147,7 @@ async function listAgreements(db: Queryable, id: string, at: Format): Promise<Re
       kind: 'facts',
       rows: [
         { label: 'Package', text: formatCents(row.price_cents) },
-        ...agreedLines.parse(row.lines).map(({ kind, description, amount_cents: cents }) => ({
+        ...agreedLines.parse(row.lines).map(({ kind, description, amountCents: cents }) => ({
           label: priceLineWords[kind],
           text: `${description}, ${formatCents(kind === 'discount' ? -cents : cents)}`,
         })),
@@ -167,7 +167,7 @@ async function listAgreements(db: Queryable, id: string, at: Format): Promise<Re
 
 /** The lines of an agreement as they were shown. */
 const agreedLines = z.array(
-  z.object({ kind: z.enum(priceLineKinds), description: z.string(), amount_cents: z.int() }),
+  z.object({ kind: z.enum(priceLineKinds), description: z.string(), amountCents: z.int() }),
 )
 
 const methodWords = {
