@@ -106,6 +106,8 @@ export const refusals = {
   refund_changed: 'Someone else made a refund in the meantime. Look at the payment again.',
   refund_too_high: 'That’s more than what can be refunded.',
   refund_above_limit: 'That’s more than a shop may refund. Ask an administrator.',
+  terms_changed: 'The shop’s cancellation terms have changed. Please review your order.',
+  fee_changed: 'The fee for cancelling has changed. Please look at it again. Nothing was cancelled.',
   capture_method_not_manual: 'We only hold your card when you book. We never charge it then.',
   appointment_not_changeable: 'This appointment can no longer be changed.',
   request_changed: 'This order was already sent with different details. Review it and try again.',

@@ -222,6 +222,9 @@ export const routes = {
   'price.findPricing': ['GET', '/api/admin/shops/:id/pricing', 'shop.readSettings'],
   'price.changePricing': ['POST', '/api/admin/shops/:id/pricing', 'shop.change'],
   'admin.changeStatus': ['PATCH', '/api/admin/appointments/:id/status', 'appointment.cancel'],
+  'admin.chargeFee': ['POST', '/api/admin/appointments/:id/fee', 'fee.charge'],
+  'admin.waiveFee': ['POST', '/api/admin/appointments/:id/fee/waive', 'fee.charge'],
+  'admin.refundFee': ['POST', '/api/admin/appointments/:id/fee/refund', 'fee.refund'],
   'admin.downloadEvidence': ['GET', '/api/admin/appointments/:id/evidence.pdf', 'dispute.answer'],
   'admin.downloadEvidenceText': ['GET', '/api/admin/appointments/:id/evidence.txt', 'dispute.answer'],
 } as const satisfies Record<string, Route>

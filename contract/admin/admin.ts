@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { detailsFitment } from '../fitment/outcome-endpoints.ts'
 import { vehicle } from '../catalog/vehicle.ts'
 import { confirmationWays } from '../booking/appointment-link.ts'
+import { shownFee } from '../booking/cancellation-terms.ts'
+import { decidedFee } from '../payments/cancellation-fee.ts'
 import { actingPerson } from '../identity/acting-person.ts'
 import { disputePhases } from '../payments/dispute-states.ts'
 import { holdHealth } from '../payments/hold-health.ts'
@@ -54,6 +56,9 @@ export const statusChange = z.strictObject({
   status: z.literal('cancelled'),
   reason: z.optional(decisionReason),
 })
+
+/** `feeCents`: the fee that the person saw, so that no other is charged. */
+export const feeCharge = z.strictObject({ feeCents: z.int().check(z.positive(), z.maximum(100_000_000)) })
 
 export const paymentStatusReply = z.object({ id: z.string(), paymentStatus: z.enum(paymentStatuses) })
 
@@ -110,6 +115,12 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   cardDueAt: z.nullable(z.string()),
   /** How the customer paid at the shop; null when not. */
   paidAtShop: z.nullable(z.enum(shopPaymentMethods)),
+  /** The fee for a late cancellation and a no-show that the customer agreed to; null without one. */
+  cancelFee: z.nullable(shownFee),
+  /** The fee of a cancelled appointment; null without one. */
+  decidedFee: z.nullable(decidedFee),
+  /** The answer of the bank to the last charge of that fee; null when it was not declined. */
+  feeRefusal: z.nullable(z.string()),
   /** Whether the customer is mailed when an earlier start opens. */
   waitsForEarlier: z.boolean(),
   /** Null for appointments from before fitment was checked. */

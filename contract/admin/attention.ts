@@ -31,7 +31,8 @@ const brief = z.object({
  * and its hold still lives. `no_card`: the link for a card is overdue. `not_paid`: the job is over, and its
  * customer was to pay at the shop or by a link. `block_conflict`: it lies in a weekly block.
  * `rest_not_charged`: an extra amount was agreed to, and its hold ended before it was charged. `text_unread`:
- * its customer wrote a text message (SMS).
+ * its customer wrote a text message (SMS). `no_show`: the customer did not come, and the appointment is still
+ * booked. `fee_due`: the fee of a cancelled appointment could not be charged.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -49,6 +50,8 @@ export const attentionReasons = [
   'rest_not_charged',
   'block_conflict',
   'text_unread',
+  'no_show',
+  'fee_due',
 ] as const
 
 export const attentionItem = z.extend(brief, {
@@ -61,6 +64,8 @@ export const attentionItem = z.extend(brief, {
   repair: z.nullable(z.enum(['ask_for_card', 'resend_mail'])),
   /** The mail that `resend_mail` sends again. */
   mailId: z.nullable(z.string()),
+  /** The fee in cents that can be charged, for `no_show` and `fee_due`. */
+  feeCents: z.optional(z.int()),
   /** The weekly block that the job lies in. */
   blockId: z.optional(z.string()),
   /** ISO: last card request to the customer; null when there was none. */

@@ -5,6 +5,7 @@ import {
   administratorAppointment,
   appointmentDetails,
   captureReply,
+  feeCharge,
   paymentStatusReply,
   statusChange,
 } from './admin.ts'
@@ -232,6 +233,37 @@ export const adminEndpoints = {
       'card_refused',
       'card_check_under_way',
       'card_provider_unavailable',
+    ],
+  },
+  'admin.chargeFee': {
+    summary: 'Charge the agreed fee for a no-show, which cancels it, or a fee that is still due',
+    params: byId,
+    body: feeCharge,
+    reply: appointmentDetails,
+    refusals: [
+      'not_found',
+      'not_allowed',
+      'appointment_not_changeable',
+      'fee_changed',
+      'card_check_under_way',
+    ],
+  },
+  'admin.waiveFee': {
+    summary: 'Decide that a due fee is not taken',
+    params: byId,
+    reply: appointmentDetails,
+    refusals: ['not_found', 'not_allowed', 'appointment_not_changeable', 'card_check_under_way'],
+  },
+  'admin.refundFee': {
+    summary: 'Refund the charged fee of a cancelled appointment in full',
+    params: byId,
+    reply: appointmentDetails,
+    refusals: [
+      'not_found',
+      'not_allowed',
+      'appointment_not_changeable',
+      'payment_disputed',
+      'card_check_under_way',
     ],
   },
   'admin.downloadEvidence': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { atMost } from '../text.ts'
-import { customerStatuses, newStart } from './appointments.ts'
+import { customerAppointment, customerStatuses, newStart } from './appointments.ts'
 
 /** The ways in which a customer can say that they come. */
 export const confirmationWays = ['link', 'text', 'desk'] as const
@@ -33,6 +33,8 @@ export const linkedAppointment = z.object({
   canConfirm: z.boolean(),
   canMove: z.boolean(),
   canCancel: z.boolean(),
+  cancelFee: customerAppointment.shape.cancelFee,
+  decidedFee: customerAppointment.shape.decidedFee,
   /** Whether the shop takes no changes: it is suspended. */
   isShopSuspended: z.boolean(),
 })

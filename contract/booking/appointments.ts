@@ -13,6 +13,8 @@ import { longestEmail, longestWorkNote } from '../limits.ts'
 import { atMost, mailedText, matching, rowNumber, shownTextOrNone, uuid } from '../text.ts'
 import { textConsent } from '../texts/consent.ts'
 import { workStates } from '../workshop/work-states.ts'
+import { decidedFee } from '../payments/cancellation-fee.ts'
+import { shownFee } from './cancellation-terms.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'
@@ -202,6 +204,10 @@ export const customerAppointment = z.object({
   /** The verdict on the package; null for appointments from before fitment was checked. */
   fitment: z.nullable(appointmentFitment),
   workState: z.enum(workStates),
+  /** The fee for a cancellation from an instant on, and for a no-show; null without one. */
+  cancelFee: z.nullable(shownFee),
+  /** The fee of a cancelled appointment; null without one. */
+  decidedFee: z.nullable(decidedFee),
 })
 export type CustomerAppointment = z.infer<typeof customerAppointment>
 

@@ -9,9 +9,16 @@ import {
   packageChoice,
 } from './appointments.ts'
 import { appointmentLinkMove, appointmentLinkQuery, linkedAppointment } from './appointment-link.ts'
+import { agreedFeeHeader, agreedHoursHeader, shownFeeHeader } from './cancellation-terms.ts'
 import { byId, byIdempotencyKey, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import { longestEmail } from '../limits.ts'
-import { atMost } from '../text.ts'
+import { atMost, matching } from '../text.ts'
+
+/** A header of cents or hours. */
+const wholeNumber = matching(/^\d{1,9}$/, 9)
+
+/** The fee that the customer was shown before they cancel. */
+const byShownFee = z.object({ [shownFeeHeader]: z.optional(wholeNumber) })
 
 export const bookingEndpoints = {
   'appointments.listForEmail': {
@@ -28,12 +35,16 @@ export const bookingEndpoints = {
   },
   'appointments.book': {
     summary: 'Claim a slot and hold the card. Requests with the same Idempotency-Key book once',
-    headers: byIdempotencyKey,
+    headers: z.extend(byIdempotencyKey, {
+      [agreedFeeHeader]: z.optional(wholeNumber),
+      [agreedHoursHeader]: z.optional(wholeNumber),
+    }),
     body: appointmentOrder,
     reply: orderReply,
     status: 201,
     refusals: [
       'price_changed',
+      'terms_changed',
       'capture_method_not_manual',
       'package_unknown',
       'shop_unknown',
@@ -61,12 +72,14 @@ export const bookingEndpoints = {
   'appointments.change': {
     summary: 'Move an appointment to another start, change its package, cancel it, or correct its contact',
     params: byId,
+    headers: byShownFee,
     body: appointmentChange,
     reply: appointmentChangeReply,
     refusals: [
       'not_found',
       'shop_unknown',
       'appointment_not_changeable',
+      'fee_changed',
       'package_unknown',
       'package_does_not_fit',
       'package_not_for_vehicle',
@@ -119,9 +132,17 @@ export const bookingEndpoints = {
   },
   'appointments.cancelByLink': {
     summary: 'Cancel by that link. A cancelled appointment stays as it is',
+    headers: byShownFee,
     body: appointmentLinkQuery,
     reply: linkedAppointment,
-    refusals: ['link_not_valid', 'appointment_not_changeable', 'not_found', 'too_many_requests'],
+    refusals: [
+      'link_not_valid',
+      'appointment_not_changeable',
+      'fee_changed',
+      'card_check_under_way',
+      'not_found',
+      'too_many_requests',
+    ],
   },
   'appointments.proveAddress': {
     summary: 'Prove the address of a mailed link, so that mails about appointments go there',

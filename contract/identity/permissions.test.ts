@@ -72,6 +72,8 @@ const scopes: Record<Action, string> = {
   'payment.refundPart': 'none none none shop shop none all',
   'price.read': 'none none none shop shop none all',
   'price.change': 'none none none shop shop none all',
+  'fee.charge': 'none none none shop shop none all',
+  'fee.refund': 'none none none none none none all',
   'dispute.answer': 'none none none none none none all',
   'fitment.change': 'none none none none none none all',
   'overview.read': 'none none none shop shop none all',

@@ -56,6 +56,8 @@ type FactsOf = {
   'payment.refundPart': WorkFacts
   'price.read': undefined
   'price.change': WorkFacts
+  'fee.charge': undefined
+  'fee.refund': undefined
   'dispute.answer': undefined
   'fitment.change': undefined
   'overview.read': undefined
@@ -241,6 +243,9 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     owner: { scope: 'ownShop', when: isBegun },
     administrator: 'all',
   },
+  // Charge the fee that the customer agreed to for a no-show, or waive one that is due.
+  'fee.charge': desks,
+  'fee.refund': administrators,
   // Answer the bank: download the evidence, and see disputes of unknown payments.
   'dispute.answer': administrators,
   // See, change, import and export the fitment data.

@@ -1,3 +1,4 @@
+import { hoursInWords } from '../booking/cancellation-terms.ts'
 import { brandName } from '../brand.ts'
 import { formatCents } from '../money.ts'
 import { walletNames, wallets, type Wallet } from './card-brand.ts'
@@ -20,7 +21,12 @@ type ConsentTerms = {
   card?: string
   /** The wallets whose buttons stand below the sentence. */
   shownWallets?: readonly Wallet[]
+  /** The fee for a late cancellation or a no-show; null or missing without one. */
+  lateFee?: LateFee | null
 }
+
+/** A fee that a cancellation costs from `freeHours` before the start on. */
+export type LateFee = { feeCents: number; freeHours: number }
 
 const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
@@ -30,11 +36,15 @@ const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' })
  */
 export function consentSentence(
   purpose: ConsentPurpose,
-  { priceCents, card = 'this card', shownWallets = [] }: ConsentTerms,
+  { priceCents, card = 'this card', shownWallets = [], lateFee = null }: ConsentTerms,
 ): string {
   const named = wallets.filter((wallet) => shownWallets.includes(wallet)).map((wallet) => walletNames[wallet])
   const buttons = disjunction.format([consentButtons[purpose], ...named])
-  return `By tapping ${buttons}, you authorize ${brandName} to place a hold of ${formatCents(priceCents)} on ${card}, save the card, renew the hold if it expires before your appointment, and charge it after the installation. We won’t use it for anything else.`
+  return `By tapping ${buttons}, you authorize ${brandName} to place a hold of ${formatCents(priceCents)} on ${card}, save the card, renew the hold if it expires before your appointment, and charge it after the installation.${lateFee === null ? '' : lateFeeSentence(lateFee)} We won’t use it for anything else.`
+}
+
+function lateFeeSentence({ feeCents, freeHours }: LateFee): string {
+  return ` If you cancel less than ${hoursInWords(freeHours)} before your appointment or don’t come, you authorize us to charge a fee of ${formatCents(feeCents)} instead.`
 }
 
 /**

@@ -37,20 +37,20 @@ const letters: Record<string, HoldState> = {
   D: 'declined',
 }
 const expected: Record<HoldState, string> = {
-  // Columns: our decisions; action required and unwanted; placed and unwanted; declined; captured and
-  // unwanted; refunded in part and in full; refund dropped in part and dropped; released; lapsed; never
-  // placed.
-  requested: 'E!! AE LE D CF !! !! XX X',
-  requires_action: 'E!! .. LE D CF !! !! XX X',
-  live: 'EG! .. .. . CF !! !! XP .',
-  capturing: 'E!! .. .. . CF !! !! XP .',
-  captured: '!!F .. .. . .. CR .. .. .',
-  refunding: '!!! .. .. . .. FR FR .. .',
-  refunded: '!!F .. .. . .. RR .. .. .',
-  releasing: 'E!! .. EE . CF !! !! XX X',
-  released: '!!! EE EE . CF !! !! .. .',
-  lapsed: '!!! EE EE . CF !! !! .. .',
-  declined: '!!! EE EE . CF !! !! .. .',
+  // Columns: our decisions; action required and unwanted; placed and unwanted; declined; captured, unwanted and
+  // as a fee; refunded in part, down to a fee and in full; refund dropped in part and dropped; released; lapsed;
+  // never placed.
+  requested: 'E!! AE LE D CFC !!! !! XX X',
+  requires_action: 'E!! .. LE D CFC !!! !! XX X',
+  live: 'EG! .. .. . CFC !!! !! XP .',
+  capturing: 'E!! .. .. . CFC !!! !! XP .',
+  captured: '!!F .. .. . ... CCR .. .. .',
+  refunding: '!!! .. .. . ... FCR FR .. .',
+  refunded: '!!F .. .. . ... RRR .. .. .',
+  releasing: 'E!! .. EE . CFC !!! !! XX X',
+  released: '!!! EE EE . CFC !!! !! .. .',
+  lapsed: '!!! EE EE . CFC !!! !! .. .',
+  declined: '!!! EE EE . CFC !!! !! .. .',
 }
 
 describe.each(holdStates)('a hold that is %s', (state) => {

@@ -22,7 +22,8 @@ export type HoldState = (typeof holdStates)[number]
 
 /**
  * The events of a hold: our three decisions, then the card provider's events. `unwanted`: the appointment no
- * longer needs the money when the event is recorded. `refund_dropped`: a dispute has returned the payment, so
+ * longer needs the money when the event is recorded. `captured_as_fee`: the appointment is cancelled, and its
+ * fee is due. `refunded_to_fee`: the rest of such a capture went back. `refund_dropped`: a dispute has returned the payment, so
  * the refund is not made; `refund_dropped_in_part`: it returned a part. `never_placed`: the provider knows no
  * such hold, and the request for it was given up.
  */
@@ -37,7 +38,9 @@ export const holdEvents = [
   'declined',
   'captured',
   'captured_unwanted',
+  'captured_as_fee',
   'refunded_in_part',
+  'refunded_to_fee',
   'refunded_in_full',
   'refund_dropped_in_part',
   'refund_dropped',
@@ -53,7 +56,8 @@ export type HoldEvent = (typeof holdEvents)[number]
  * new package. `free_slot` ends the unpaid claim of a booking. `record_failed_attempt`, of a renewal or a
  * charge, mails the card link and marks the hold failed after the last one. `end_authorization` ends the
  * customer's permission of a booking whose hold was never seen live before. `go_on_capturing`: once the
- * price is captured, the extra amount is; then the appointment is complete.
+ * price is captured, the extra amount is; then the appointment is complete. `charge_fee`: the fee of a
+ * cancelled appointment is charged on the saved card once no hold is left to take it from.
  */
 export type HoldEffect =
   | 'release_other_holds'
@@ -62,6 +66,7 @@ export type HoldEffect =
   | 'record_failed_attempt'
   | 'go_on_capturing'
   | 'end_authorization'
+  | 'charge_fee'
 
 /** The next state, the ledger rows that are written with it, in order, and its effects. */
 export type HoldTransition = {
@@ -85,18 +90,21 @@ const placedUnwanted = to('releasing', ['hold_placed', 'release_requested'], ['e
 const declined = to('declined', ['hold_declined'], ['free_slot', 'record_failed_attempt'])
 const captured = to('captured', ['captured'], ['release_other_holds', 'go_on_capturing'])
 const capturedUnwanted = to('refunding', ['captured', 'refund_requested'], ['end_authorization'])
+const capturedAsFee = to('captured', ['captured'], ['release_other_holds'])
 const refunded = to('refunded', ['refunded'])
 const refundDecided = to('refunding', ['refund_requested'])
 const refundedInPart = (state: HoldState) => to(state, ['refunded'])
-const released = to('released', ['hold_released'], ['free_slot'])
-const lapsed = to('lapsed', ['hold_lapsed'], ['free_slot'])
-const givenUp = to('released', ['release_requested', 'hold_released'], ['free_slot'])
+const released = to('released', ['hold_released'], ['free_slot', 'charge_fee'])
+const lapsed = to('lapsed', ['hold_lapsed'], ['free_slot', 'charge_fee'])
+const givenUp = to('released', ['release_requested', 'hold_released'], ['free_slot', 'charge_fee'])
 
 /** Default outcomes of the provider's events. A state's own row overrides them. */
 const money = {
   captured,
   captured_unwanted: capturedUnwanted,
+  captured_as_fee: capturedAsFee,
   refunded_in_part: 'impossible',
+  refunded_to_fee: 'impossible',
   refunded_in_full: 'impossible',
   refund_dropped_in_part: 'impossible',
   refund_dropped: 'impossible',
@@ -147,6 +155,7 @@ const charged = {
   declined: 'unchanged',
   captured: 'unchanged',
   captured_unwanted: 'unchanged',
+  captured_as_fee: 'unchanged',
   refunded_in_full: refunded,
   refund_dropped_in_part: 'unchanged',
   refund_dropped: 'unchanged',
@@ -185,17 +194,19 @@ export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEve
   live: { ...inForce, capture_decided: to('capturing', ['capture_requested']) },
   capturing: {
     ...inForce,
-    released: to('released', ['hold_released'], ['free_slot', 'go_on_capturing']),
-    lapsed: to('lapsed', ['hold_lapsed'], ['free_slot', 'go_on_capturing']),
+    released: to('released', ['hold_released'], ['free_slot', 'go_on_capturing', 'charge_fee']),
+    lapsed: to('lapsed', ['hold_lapsed'], ['free_slot', 'go_on_capturing', 'charge_fee']),
   },
   captured: {
     ...charged,
     refund_decided: refundDecided,
     refunded_in_part: refundedInPart('captured'),
+    refunded_to_fee: refundedInPart('captured'),
   },
   refunding: {
     ...charged,
     refunded_in_part: refundedInPart('refunding'),
+    refunded_to_fee: to('captured', ['refunded'], ['release_other_holds']),
     refund_dropped_in_part: to('refunding', ['refund_dropped']),
     refund_dropped: to('refunded', ['refund_dropped']),
   },
@@ -204,6 +215,7 @@ export const holdTransitions: Readonly<Record<HoldState, Readonly<Record<HoldEve
     // The bank gave the amount back after its refund was dropped.
     refund_decided: refundDecided,
     refunded_in_part: refundedInPart('refunded'),
+    refunded_to_fee: refundedInPart('refunded'),
   },
   releasing: {
     ...noDecision,

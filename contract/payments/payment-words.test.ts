@@ -11,6 +11,7 @@ function shown(
     status: 'authorized',
     capturedCents: 0,
     refundedCents: 0,
+    feeCents: 0,
     dispute: null,
     ...facts,
     hold: { state, heldAmount: held ?? null },
@@ -41,6 +42,10 @@ test.each([
   [{ status: 'cancelled' }, 'Cancelled'],
   [{ status: 'cancelled', ...captured }, 'Cancelled, Refund under way'],
   [{ status: 'cancelled', ...captured, refundedCents: 499 }, 'Cancelled, Refunded'],
+  [{ status: 'cancelled', ...captured, feeCents: 499 }, 'Cancelled, Fee charged'],
+  // The rest beside the fee has not gone back yet.
+  [{ status: 'cancelled', ...captured, feeCents: 50 }, 'Cancelled, Refund under way'],
+  [{ status: 'cancelled', ...captured, feeCents: 50, refundedCents: 449 }, 'Cancelled, Fee charged'],
   [{ status: 'cancelled', ...captured, dispute: 'lost' }, 'Cancelled, Dispute lost'],
 ] as const)('%j is shown as %s', (facts, words) => {
   expect(shown(facts as Parameters<typeof shown>[0])).toBe(words)

@@ -27,6 +27,7 @@ export const paymentNotes = [
   'dispute_lost',
   'dispute_prevented',
   'paid_at_shop',
+  'fee_charged',
 ] as const
 export type PaymentNote = (typeof paymentNotes)[number]
 
@@ -53,6 +54,7 @@ export const paymentNoteWords: Record<PaymentNote, string> = {
   dispute_lost: disputeWords.lost,
   dispute_prevented: disputeWords.prevented,
   paid_at_shop: 'Paid at the shop',
+  fee_charged: 'Fee charged',
 }
 
 /** Money in cents. `dispute` is the phase of the dispute that counts most: an open one, else a lost one. */
@@ -61,6 +63,8 @@ export type PaymentFacts = {
   hold: Pick<HoldHealth, 'state' | 'heldAmount'>
   capturedCents: number
   refundedCents: number
+  /** The part of the captured amount that is the fee of a cancelled appointment. */
+  feeCents: number
   dispute: DisputePhase | null
 }
 
@@ -80,13 +84,20 @@ export function paymentShownOf(facts: PaymentFacts): { label: PaymentLabel; note
   return { label: hold.state === 'unconfirmed' ? 'card_unconfirmed' : 'card_saved', note: null }
 }
 
-function noteOf({ status, capturedCents, refundedCents, dispute }: PaymentFacts): PaymentNote | null {
+function noteOf({
+  status,
+  capturedCents,
+  refundedCents,
+  feeCents,
+  dispute,
+}: PaymentFacts): PaymentNote | null {
   if (capturedCents === 0) return status === 'completed' ? 'paid_at_shop' : null
   if (dispute === 'open') return 'disputed'
   if (dispute === 'lost') return 'dispute_lost'
   if (dispute === 'prevented') return 'dispute_prevented'
   if (dispute === 'inquiry') return 'inquiry'
   if (refundedCents >= capturedCents) return 'refunded'
+  if (feeCents > 0 && capturedCents - refundedCents <= feeCents) return 'fee_charged'
   if (status === 'cancelled') return 'refunding'
   return refundedCents > 0 ? 'partly_refunded' : null
 }

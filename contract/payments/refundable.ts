@@ -7,6 +7,8 @@ export type PaidDispute = { phase: DisputePhase; amountCents: number; takenCents
 export type CapturedMoney = {
   capturedCents: number
   refundedCents: number
+  /** The part that is a fee and is kept; none when missing. */
+  feeCents?: number
   disputes: readonly PaidDispute[]
 }
 
@@ -20,7 +22,12 @@ export type Refundable = { isBlocked: boolean; returnedCents: number; refundable
  * amount with us. A prevented dispute was settled by the provider, which may list it as a refund. Pure.
  * https://docs.stripe.com/error-codes#charge-disputed
  */
-export function refundableOf({ capturedCents, refundedCents, disputes }: CapturedMoney): Refundable {
+export function refundableOf({
+  capturedCents,
+  refundedCents,
+  feeCents = 0,
+  disputes,
+}: CapturedMoney): Refundable {
   const isBlocked = disputes.some(({ phase }) => phase === 'open')
   const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
   const prevented = disputes.filter(({ phase }) => phase === 'prevented')
@@ -29,6 +36,6 @@ export function refundableOf({ capturedCents, refundedCents, disputes }: Capture
     capturedCents,
     Math.max(0, sum(disputes.map(({ takenCents }) => takenCents))) + Math.max(0, unlisted - refundedCents),
   )
-  const left = Math.max(0, capturedCents - refundedCents - returnedCents)
+  const left = Math.max(0, capturedCents - refundedCents - returnedCents - feeCents)
   return { isBlocked, returnedCents, refundableCents: isBlocked ? 0 : left }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cancellationTerms } from '../booking/cancellation-terms.ts'
 import { emailOrNone } from '../identity/identity.ts'
 import { isDay } from '../time.ts'
 import { businessHours, weekStarts } from './business-hours.ts'
@@ -100,6 +101,8 @@ export const shopSettings = z.object({
   isRough: z.boolean(),
   timeZone: z.string(),
   facts: shopFacts,
+  /** The terms of a late cancellation; null without a fee. */
+  cancellation: z.nullable(cancellationTerms),
   /** The address for customers' replies, as the shop gave it; null for none. */
   contactEmail: z.nullable(z.string()),
   /** The address that their replies reach: of an owner where the shop gave none. Null for neither. */
@@ -134,6 +137,8 @@ export const shopChange = z.strictObject({
   contactEmail: z.optional(emailOrNone),
   /** Administrators alone, who have registered it with the provider of texts (SMS). Empty: none. */
   textNumber: z.optional(shopPhone),
+  /** For bookings from now on; null: no fee. */
+  cancellation: z.optional(z.nullable(cancellationTerms)),
   ...shopFactFields,
 })
 export type ShopChange = z.infer<typeof shopChange>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cancellationTerms } from '../booking/cancellation-terms.ts'
 import { businessHours } from './business-hours.ts'
 import { email, newPassword } from '../identity/identity.ts'
 import { isAccountNumber, isRoutingNumber, isVenmoUsername } from './payout-rules.ts'
@@ -34,6 +35,8 @@ export const bookableShop = z.object({
   /** Whether it can send text messages (SMS), to customers who agree. */
   sendsTexts: z.boolean(),
   facts: shopFacts,
+  /** The terms of a late cancellation; null without a fee. */
+  cancellation: z.nullable(cancellationTerms),
 })
 export type BookableShop = z.infer<typeof bookableShop>
 

@@ -6,6 +6,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { exportPrices } from '../payments/price/price-of-account.ts'
 import { exportWork } from '../workshop/work-orders/work-of-account.ts'
 import { readVerdicts, verdictOf } from './exported-fitment.ts'
+import { shownFeeOf } from '../payments/cancellation-fee.ts'
 
 async function readMoney(db: Queryable, customerId: string) {
   return db
@@ -117,6 +118,7 @@ export async function exportAppointments(db: Queryable, customerId: string) {
       priceCents: row.price_cents,
       state: row.state,
       cancellationReason: row.cancellation_reason,
+      cancellationFee: shownFeeOf(row),
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
       startsAtInTheShop: formatWallTime(row.starts_at.getTime(), row.time_zone),

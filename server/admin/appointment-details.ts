@@ -3,6 +3,7 @@ import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { AppointmentDetails, PaymentDispute } from '../../contract/admin/admin.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { answerByOf, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
+import { decidedFeeOf } from '../../contract/payments/cancellation-fee.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -12,6 +13,7 @@ import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { isOnWaitingList } from '../customers/waiting-list.ts'
 import { findMailAddress } from '../notifications/customer-address.ts'
+import { shownFeeOf } from '../payments/cancellation-fee.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { findDetailsFitment } from './details-fitment.ts'
@@ -21,6 +23,11 @@ import { readTimeline } from './timeline.ts'
 
 const paidAtShop = sql<ShopPaymentMethod | null>`(
   select p.method from shop_payments p where p.appointment_id = a.id order by p.recorded_at desc limit 1)`
+
+/** The refusal of the last charge of the fee of an appointment `a`. */
+const feeRefusal = sql<string | null>`(
+  select h.refusal_sentence from holds h where h.appointment_id = a.id and h.purpose = 'fee'
+  order by h.created_at desc limit 1)`
 
 /**
  * An appointment with its payment, from the ledger, and its history. Refuses a missing appointment and one
@@ -36,6 +43,7 @@ export async function getAppointmentDetails(
   const row = isUuid(id)
     ? await selectListed(db, scope)
         .select([isOnWaitingList.as('is_waiting'), paidAtShop.as('paid_at_shop')])
+        .select(feeRefusal.as('fee_refusal'))
         .where('a.id', '=', id)
         .executeTakeFirst()
     : undefined
@@ -70,6 +78,9 @@ export async function getAppointmentDetails(
     canConfirm: confirmation === null && isAllowed(standing, 'appointment.confirm', facts),
     cardDueAt: row.card_due_at?.toISOString() ?? null,
     paidAtShop: row.paid_at_shop,
+    cancelFee: shownFeeOf(row),
+    decidedFee: decidedFeeOf(ledger),
+    feeRefusal: row.fee_refusal,
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }
 }

@@ -25,7 +25,7 @@ type Problem = Pick<AttentionItem, 'reason' | 'sentence' | 'since'>
 type Reading = { now: number; mayRefund: boolean; dueCents: number }
 type OpenHold = Pick<
   HoldRow,
-  'id' | 'status' | 'purpose' | 'amount_cents' | 'captured_cents' | 'refunded_cents'
+  'id' | 'status' | 'purpose' | 'amount_cents' | 'captured_cents' | 'refunded_cents' | 'fee_cents'
 > & {
   changedAt: number
 }
@@ -43,7 +43,7 @@ const isRefundStuck = sql<SqlBool>`(h.status = 'refunding' and h.asked_until > n
 /** The hold that is blocked on a person, as JSON: open 3-D Secure, or a stuck refund. */
 const openHold = sql<OpenHold | null>`(
   select json_build_object('id', h.id, 'status', h.status, 'purpose', h.purpose, 'amount_cents', h.amount_cents,
-    'captured_cents', h.captured_cents, 'refunded_cents', h.refunded_cents, 'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
+    'captured_cents', h.captured_cents, 'refunded_cents', h.refunded_cents, 'fee_cents', h.fee_cents, 'changedAt', (extract(epoch from h.changed_at) * 1000)::bigint)
   from holds h where h.appointment_id = a.id
     and (h.status = 'requires_action' or ${isRefundStuck})
   order by h.status = 'refunding' desc limit 1)`
@@ -131,7 +131,9 @@ function unheldSince(row: Row, now: number): Date {
 export async function listCardTroubles(context: Context, { scope, role }: Actor): Promise<AttentionItem[]> {
   const mayRefund = isAllowed(role, 'appointment.cancel', { state: 'completed' })
   const now = context.clock.now()
+  // A no-show has an entry of its own.
   const nearby = sql<SqlBool>`a.state = 'booked'
+    and a.work_state in ('booked', 'arrived', 'in_bay', 'ready', 'handed_over')
     and a.starts_at between ${new Date(now - worthDays * dayMs)} and ${new Date(now + renewalHours[0] * 3_600_000)}
     and (a.hold_failed_at is not null or a.hold_attempted_at is not null or a.ends_at <= ${new Date(now)})`
   const waiting = sql<SqlBool>`a.id in (select h.appointment_id from holds h where h.status = 'requires_action'

@@ -9,6 +9,7 @@ import { findCardAlarm } from '../payments/card-alarm.ts'
 import { listBlockConflicts } from './attention-blocks.ts'
 import { listCardTroubles } from './attention-cards.ts'
 import { listDisputeItems, listStrayDisputes } from './attention-disputes.ts'
+import { listDueFees, listNoShows } from './attention-fees.ts'
 import { listJobsAround, listUnchargedJobs } from './attention-jobs.ts'
 import { countWithheldMails, listBouncedMails } from './attention-mails.ts'
 import { toBrief } from './brief-appointment.ts'
@@ -108,12 +109,16 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   const unpaid = await listUnpaidItems(context, scope)
   const rests = await listRestItems(context, scope)
   const blocked = await listBlockConflicts(context, scope)
+  const noShows = await listNoShows(context, scope)
+  const dueFees = await listDueFees(context, scope)
   const unread = await listUnreadTexts(context, scope)
   const items = [
     ...disputes,
     ...cards,
     ...unpaid,
     ...rests,
+    ...noShows,
+    ...dueFees,
     ...blocked,
     ...unread,
     ...mails,

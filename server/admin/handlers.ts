@@ -5,6 +5,7 @@ import { changeShopStatus } from '../shops/change-shop-status.ts'
 import { decideShopChange } from '../shops/decide-shop-change.ts'
 import { narrowTo } from '../identity/sessions/shop-scope.ts'
 import { askForCard } from './ask-for-card.ts'
+import { chargeFee, refundFee, waiveFee } from './cancellation-fee.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
@@ -53,6 +54,18 @@ export const adminHandlers = {
   'admin.changeStatus': async ({ context, actor, params, body }) => {
     await cancelAppointment(context, actor, params.id, body.reason)
     return { id: params.id, paymentStatus: 'cancelled' as const }
+  },
+  'admin.chargeFee': async ({ context, actor, params, body }) => {
+    await chargeFee(context, actor, params.id, body.feeCents)
+    return getAppointmentDetails(context, actor, params.id)
+  },
+  'admin.waiveFee': async ({ context, actor, params }) => {
+    await waiveFee(context, actor, params.id)
+    return getAppointmentDetails(context, actor, params.id)
+  },
+  'admin.refundFee': async ({ context, actor, params }) => {
+    await refundFee(context, actor, params.id)
+    return getAppointmentDetails(context, actor, params.id)
   },
   'admin.bookAppointment': ({ context, actor, device, headers, body }) =>
     bookForCaller(context, actor, {

@@ -59,6 +59,7 @@ export function shownPaymentOf(
     hold: healthOf(row, row.holds, now),
     capturedCents: row.holds.capturedCents ?? 0,
     refundedCents: row.holds.refundedCents ?? 0,
+    feeCents: row.holds.feeCents ?? 0,
     dispute: row.dispute_status === null ? null : disputePhaseOf(row.dispute_status),
   })
 }

@@ -96,6 +96,9 @@ async function moveLocked(
                 sequence: before.sequence + 1,
                 hold_attempted_at: attemptsAfterMove.attemptedAt,
                 hold_failed_at: attemptsAfterMove.failedAt,
+                // The customer agreed to a fee for another start.
+                cancel_fee_cents: null,
+                cancel_fee_from: null,
               }),
         })
         .where('id', '=', id)

@@ -1,3 +1,4 @@
+import { formatCents } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { AppointmentRow } from '../database/rows.ts'
@@ -20,13 +21,19 @@ export async function findStaffShopId(db: Queryable, scope: ShopScope, id: strin
   return found?.shop_id ?? refuse('not_found')
 }
 
-/** Refuses to take money for a no-show: the customer agreed to pay for work that is done. */
-export function requireNotMissed({ work_state: workState }: Pick<AppointmentRow, 'work_state'>): void {
-  if (workState === 'no_show')
-    refuse('appointment_not_changeable', {
-      sentence:
-        'This is a no-show, so there is no work to charge for. If it was a mistake, go one step back.',
-    })
+/** Refuses to take the price of a no-show: the customer agreed to pay for work that is done, or a fee. */
+export function requireNotMissed({
+  work_state: workState,
+  cancel_fee_cents: feeCents,
+}: Pick<AppointmentRow, 'work_state' | 'cancel_fee_cents'>): void {
+  if (workState !== 'no_show') return
+  const rest =
+    feeCents === null
+      ? 'cancel it instead'
+      : `charge the fee of ${formatCents(feeCents)} instead, or cancel without a fee`
+  refuse('appointment_not_changeable', {
+    sentence: `This is a no-show, so there is no work to charge for: ${rest}. If it was a mistake, go one step back.`,
+  })
 }
 
 /** The appointment in scope, as the two functions below read it. */

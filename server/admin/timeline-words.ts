@@ -24,6 +24,8 @@ export type LedgerLine = {
   /** Whether the hold replaces the saved card. */
   replaces_card: boolean | null
   refusal_sentence: string | null
+  /** The part of the captured amount that is a fee. */
+  fee_cents: number | null
   /** The present status of the dispute that the movement belongs to. */
   dispute_status: string | null
 }
@@ -94,7 +96,7 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   }),
   hold_declined: ({ purpose, refusal_sentence: sentence }, amount) => ({
     kind: 'problem',
-    title: purpose === 'charge' ? 'Charge refused' : 'Hold refused',
+    title: purpose === 'charge' ? 'Charge refused' : purpose === 'fee' ? 'Fee not charged' : 'Hold refused',
     detail: `${amount}: ${sentence ?? 'the bank gave no reason.'}`,
   }),
   hold_lapsed: (_line, amount, card) => ({
@@ -107,11 +109,11 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
     title: 'Hold released',
     detail: `${amount} on ${card}. Nothing was charged.`,
   }),
-  captured: ({ purpose }, amount, card) => ({
+  captured: ({ purpose, fee_cents: feeCents }, amount, card) => ({
     kind: 'money',
-    title: 'Payment captured',
+    title: feeCents === null ? 'Payment captured' : 'Fee charged',
     detail:
-      purpose === 'charge'
+      purpose === 'charge' || purpose === 'fee'
         ? `${amount} from ${card}. There was no hold, so we charged the saved card.`
         : `${amount} from ${card}.`,
   }),
@@ -189,8 +191,12 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   }),
   tax_collected: (_line, amount) => ({ kind: 'money', title: 'Sales tax included', detail: `${amount}.` }),
   tax_returned: (_line, amount) => ({ kind: 'money', title: 'Sales tax returned', detail: `${amount}.` }),
-  fee_due: (_line, amount) => ({ kind: 'money', title: 'Fee decided', detail: `${amount}.` }),
-  fee_waived: (_line, amount) => ({ kind: 'money', title: 'Fee waived', detail: `${amount}.` }),
+  fee_due: (_line, amount) => ({
+    kind: 'money',
+    title: `Fee of ${amount} due`,
+    detail: 'The customer agreed to it when booking.',
+  }),
+  fee_waived: (_line, amount) => ({ kind: 'money', title: `Fee of ${amount} waived`, detail: null }),
 }
 
 /** The request to which each outcome belongs. */

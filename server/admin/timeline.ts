@@ -21,7 +21,14 @@ async function readLedger(db: Queryable, appointment: Of) {
       .leftJoin('users as u', 'u.id', 'l.actor_id')
       .leftJoin('disputes as d', 'd.id', 'l.provider_reference')
       .select(['l.id', 'l.hold_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
-      .select(['h.purpose', 'h.status', 'h.card_brand', 'h.card_last_four', 'h.refusal_sentence'])
+      .select([
+        'h.purpose',
+        'h.status',
+        'h.card_brand',
+        'h.card_last_four',
+        'h.refusal_sentence',
+        'h.fee_cents',
+      ])
       .select(['h.card_wallet', 'h.replaces_card'])
       .select(['u.name', actingRole(appointment).as('role'), 'd.status as dispute_status'])
       .where('l.appointment_id', '=', appointment.id)

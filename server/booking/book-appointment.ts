@@ -5,6 +5,7 @@ import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Context } from '../context.ts'
 import { brokenConstraint } from '../database/database-errors.ts'
 import { readTriedCard, type CardUser } from '../payments/card-attempts.ts'
+import type { ShownTerms } from './agreed-fee.ts'
 import { claimSlot, type Claim } from './claim-slot.ts'
 import type { OrderRequestKey } from './insert-claim.ts'
 import { digestOf, findOrderRequest, type OrderRequest } from './order-requests.ts'
@@ -12,7 +13,8 @@ import { placeLeasedHold } from '../holds/place-hold.ts'
 import { readHoldResult, type HoldResult } from '../holds/record-outcome.ts'
 import { resumeHold } from '../holds/resume-hold.ts'
 
-type Booking = { user: CardUser; order: AppointmentOrder }
+/** `agreed`: the fee for a late cancellation that the customer agreed to; null for none. */
+type Booking = { user: CardUser; order: AppointmentOrder; agreed: ShownTerms | null }
 
 /** An order with the customer's idempotency key and the order's digest. */
 type KeyedBooking = Booking & { request: OrderRequestKey }
@@ -28,9 +30,13 @@ export async function bookAppointment(
   context: Context,
   actor: User,
   network: string,
-  { order, key }: { order: AppointmentOrder; key: string | undefined },
+  {
+    order,
+    key,
+    agreed = null,
+  }: { order: AppointmentOrder; key: string | undefined; agreed?: ShownTerms | null },
 ): Promise<OrderReply> {
-  const booking = { user: { accountId: actor.id, isProven: actor.emailVerified, network }, order }
+  const booking = { user: { accountId: actor.id, isProven: actor.emailVerified, network }, order, agreed }
   if (key !== undefined)
     return bookOncePerKey(context, { ...booking, request: { key, digest: digestOf(order) } })
   return finishBooking(context, await claimWithCard(context, booking, null))
@@ -39,11 +45,11 @@ export async function bookAppointment(
 /** Claims the slot and counts the card, in one transaction. */
 async function claimWithCard(
   context: Context,
-  { user, order }: Booking,
+  { user, order, agreed }: Booking,
   request: OrderRequestKey | null,
 ): Promise<Claim> {
   const card = await readTriedCard(context, user, order.paymentMethodId)
-  return claimSlot(context, { order, customerId: user.accountId, card, request })
+  return claimSlot(context, { order, customerId: user.accountId, card, request, agreed })
 }
 
 const keyOf = ({ user, request }: KeyedBooking) => ({ customerId: user.accountId, key: request.key })

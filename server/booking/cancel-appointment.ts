@@ -1,6 +1,7 @@
+import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { cancelAppointmentRow, decideRefund, decideRelease } from '../holds/transitions.ts'
+import { cancelAppointmentRow, decideCapture, decideRefund, decideRelease } from '../holds/transitions.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { recordEndOfAuthorization } from '../holds/record-hold.ts'
 import {
@@ -9,8 +10,11 @@ import {
   listOpenHolds,
   openExtrasOf,
   openHoldsOf,
+  requestOnSavedCard,
 } from '../holds/hold-queries.ts'
 import { sendRefunds } from '../holds/refund-part.ts'
+import { settleFee } from '../holds/settle-fee.ts'
+import { recordFeeDecision } from '../payments/cancellation-fee.ts'
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
 import { findPendingRefunds, requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
@@ -19,7 +23,13 @@ import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 type Cancellation = {
   /** `id`: null for the product itself. `reason`: typed by staff, for the customer. */
-  by: { id: string | null; role: 'customer' | 'shop' | 'administrator'; reason?: string }
+  by: {
+    id: string | null
+    role: 'customer' | 'shop' | 'administrator'
+    reason?: string
+    /** The fee that the cancellation costs its customer, in cents; 0 and missing for none. */
+    feeOf?: (appointment: AppointmentRow) => number
+  }
   /** Whether a charge in flight was looked up before. */
   isRefreshed: boolean
 }
@@ -41,9 +51,16 @@ async function recordCancellation(
   const open = await listOpenHolds(tx, appointment.id)
   const charging = findCharging(openHoldsOf(open)) ?? findCharging(openExtrasOf(open))
   if (charging && !isRefreshed) return charging
+  const feeCents = by.feeOf?.(appointment) ?? 0
+  // A fee is taken from a hold, or instead of the price, never beside it.
+  if (charging && feeCents > 0) refuse('card_check_under_way', { retryAfterSeconds: 3 })
   const captured = open.filter(({ status }) => status === 'captured')
   const held = openHoldsOf(open).inForce?.status === 'captured' ? undefined : openHoldsOf(open).inForce
-  for (const hold of open) if (hold.status !== 'captured') await decideRelease(tx, hold, at, by.id)
+  for (const hold of open) {
+    const isForFee = feeCents > 0 && hold === held
+    if (hold.status !== 'captured' && !isForFee) await decideRelease(tx, hold, at, by.id)
+  }
+  if (feeCents > 0) await takeFee(tx, appointment, { held, amountCents: feeCents, at, actorId: by.id })
   let [refundCents, returnedCents] = [0, 0]
   for (const hold of captured) {
     const refundable = await requireRefundable(tx, hold)
@@ -75,12 +92,15 @@ async function recordCancellation(
   const isToCome = appointment.starts_at > at
   const wasDone = appointment.state === 'completed'
   const returned = returnedCents > 0 ? { returnedCents } : {}
+  const isNoShow = appointment.work_state === 'no_show'
   const money =
-    refundCents > 0
-      ? ({ kind: 'refunded', amountCents: refundCents, ...returned } as const)
-      : held
-        ? ({ kind: 'released', amountCents: held.amount_cents } as const)
-        : ({ kind: 'nothing_held', ...returned } as const)
+    feeCents > 0
+      ? ({ kind: 'fee', amountCents: feeCents, heldCents: held?.amount_cents ?? 0, isNoShow } as const)
+      : refundCents > 0
+        ? ({ kind: 'refunded', amountCents: refundCents, ...returned } as const)
+        : held
+          ? ({ kind: 'released', amountCents: held.amount_cents } as const)
+          : ({ kind: 'nothing_held', ...returned } as const)
   if (wasBooked || (wasDone && (isToCome || refundCents === 0))) {
     const news = { kind: 'appointment_cancelled', by: by.role, money, reason } as const
     await queueCustomerMail(tx, context, cancelled, news)
@@ -91,6 +111,22 @@ async function recordCancellation(
     await queueShopAppointmentMail(tx, context, cancelled, news, { actorId: by.id })
   }
   return null
+}
+
+type FeeTaken = { held: HoldRow | undefined; amountCents: number; at: Date; actorId: string | null }
+
+/**
+ * Decides how the fee of a cancelled appointment is taken: from its live hold, of which the provider releases the
+ * rest, or else by one charge on the saved card. The ledger says first that it is due.
+ */
+async function takeFee(
+  tx: Queryable,
+  appointment: AppointmentRow,
+  { held, amountCents, at, actorId }: FeeTaken,
+): Promise<void> {
+  await recordFeeDecision(tx, appointment, { movement: 'fee_due', amountCents, at, actorId })
+  if (held) await decideCapture(tx, held, { amountCents, at, actorId })
+  else await requestOnSavedCard(tx, { appointment, purpose: 'fee', amountCents, actorId, at })
 }
 
 /**
@@ -121,6 +157,7 @@ export async function cancelLockedAppointment(
   }
   await sendRefunds(context, id)
   await sendPendingCommands(context, id)
+  await settleFee(context, id)
   context.triggerJob('notifications.send-outbox')
   context.triggerJob(mailEarlierTimesJob)
 }

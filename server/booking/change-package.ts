@@ -8,6 +8,7 @@ import { consentTo } from '../../contract/payments/consent.ts'
 import { getPackage } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { lateFeeOf } from '../payments/cancellation-fee.ts'
 import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { shownCardOf } from '../payments/shown-card.ts'
 import { decideRelease } from '../holds/transitions.ts'
@@ -116,7 +117,11 @@ async function planChange(
       amountCents: priceCents,
       paymentMethodId,
       cardWallet: saved.card_wallet,
-      consent: consentTo('package', { priceCents, card: yourCard(shownCardOf(saved)) }),
+      consent: consentTo('package', {
+        priceCents,
+        card: yourCard(shownCardOf(saved)),
+        lateFee: lateFeeOf(appointment),
+      }),
       actorId: actor.id,
       at,
     })

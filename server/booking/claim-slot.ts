@@ -11,6 +11,8 @@ import { getPackage } from '../catalog/queries.ts'
 import { judgePackage } from '../fitment/judge-package.ts'
 import { supportedCar } from '../fitment/supported-car.ts'
 import { getFitmentData } from '../fitment/queries.ts'
+import { findTerms } from '../shops/cancellation-terms.ts'
+import { feeColumnsOf, requireTermsAsAgreed, type ShownTerms } from './agreed-fee.ts'
 import { recordVerdict } from '../fitment/record-verdict.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import type { Context } from '../context.ts'
@@ -36,13 +38,14 @@ import { getShopDay, getShopDayBatched } from '../slots/shop-day.ts'
 
 /**
  * An order for which to claim a slot, and the card to hold. `request` is null for an order without an
- * idempotency key.
+ * idempotency key. `agreed`: the fee that the customer was shown and agreed to; null for none.
  */
 export type ClaimRequest = {
   order: AppointmentOrder
   customerId: string
   card: TriedCard
   request: OrderRequestKey | null
+  agreed: ShownTerms | null
 }
 
 /** The hold of a claimed slot, with the request lease of this process (`askedNow`). */
@@ -68,6 +71,7 @@ const withShopMutex = createKeyedMutex({ timeoutMs: 2_000 })
  * older claim of the customer. Refuses a blocked customer as `customer_blocked`, an account over the limit of
  * lapsed claims as `too_many_requests`, an invalid order, a package for another car as `judgePackage` does, a
  * start that is not free as `slot_taken`, an
+ * fee other than agreed to as `terms_changed`, an
  * appointment over the customer's limits as `findExceededLimit` names it, and a card as `recordCardAttempt`
  * does.
  */
@@ -109,7 +113,7 @@ async function claimFreeBay(
   tx: Queryable,
   context: Context,
   { shopId, packageId, start, now }: Slot,
-  { order, customerId, card, request }: ClaimRequest,
+  { order, customerId, card, request, agreed }: ClaimRequest,
 ): Promise<Claim> {
   const wantedDay = { shopId, day: start.day, now, packageId }
   // Sent together. PostgreSQL runs the statements in order, so all is read after the locks.
@@ -139,6 +143,7 @@ async function claimFreeBay(
   const shopDay = kept.length === own.length ? dayBefore : await getShopDay(tx, wantedDay)
   const { bayId, job } = chooseBay(shopDay, { ...start, durationMinutes })
   requireWithinLimits(context, restrictions, kept, { startsAt: job.from, endsAt: job.to, vin: car.vin })
+  const terms = agreed === null ? null : requireTermsAsAgreed(await findTerms(tx, shopId), priceCents, agreed)
   const holdId = uuid()
   await recordCardAttempt(tx, context, card, holdId)
   const appointment = {
@@ -161,6 +166,7 @@ async function claimFreeBay(
     vehicle_vin: car.vin,
     created_at: new Date(now),
     contact_id: contact?.id ?? uuid(),
+    ...feeColumnsOf(terms, { priceCents, startsAt: job.from }),
   }
   const [, , , hold, payer] = await answersOf(
     // Before the appointment, which refers to it.
@@ -178,6 +184,7 @@ async function claimFreeBay(
       consent: consentTo('booking', {
         priceCents,
         shownWallets: order.shownWallets ?? [],
+        lateFee: agreed,
         paidWith: card.wallet,
       }),
       actorId: customerId,

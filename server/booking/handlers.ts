@@ -1,3 +1,8 @@
+import {
+  agreedFeeHeader,
+  agreedHoursHeader,
+  shownFeeHeader,
+} from '../../contract/booking/cancellation-terms.ts'
 import { bookingRefusedHeader, reviewTokenHeader } from '../../contract/routes.ts'
 import { builtInShopId } from '../../contract/shops/shops.ts'
 import type { User } from '../../contract/identity/identity.ts'
@@ -8,6 +13,7 @@ import { findRestrictions } from '../customers/restrictions.ts'
 import { recordLimitHits } from '../customers/limit-hits.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { requireOwnAddress } from './require-own-address.ts'
+import { shownTermsOf } from './agreed-fee.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
 import { correctOwnContact } from './correct-contact.ts'
@@ -32,6 +38,11 @@ import { findLinkedAppointment } from './reminder-links/find-linked.ts'
 import { moveByLink } from './reminder-links/move.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { stopWaiting, waitForEarlier } from './waiting-list/wait-for-earlier.ts'
+
+/** The fee in cents that a customer who cancels was shown; 0 without the header. */
+function shownFeeOf(headers: { [shownFeeHeader]?: string | undefined }): number {
+  return Number(headers[shownFeeHeader] ?? 0)
+}
 
 /** The appointments that shops booked for the proven address of an account become its own. */
 async function takeOverGuestAppointments(context: Context, actor: User): Promise<void> {
@@ -79,11 +90,16 @@ export const bookingHandlers = {
   },
   'appointments.book': ({ context, actor, device, headers, body }) => {
     const caller = { id: actor.id, network: device.network }
+    const agreed = shownTermsOf(headers[agreedFeeHeader], headers[agreedHoursHeader])
     return recordLimitHits(context, caller, refusedLimit, () =>
-      bookAppointment(context, actor, device.network, { order: body, key: headers['idempotency-key'] }),
+      bookAppointment(context, actor, device.network, {
+        order: body,
+        key: headers['idempotency-key'],
+        agreed,
+      }),
     )
   },
-  'appointments.change': ({ context, actor, device, params, body }) =>
+  'appointments.change': ({ context, actor, device, params, headers, body }) =>
     recordLimitHits(context, { id: actor.id, network: device.network }, refusedLimit, async () => {
       let asked: AskedConfirmation | null = null
       if ('productId' in body) {
@@ -94,7 +110,7 @@ export const bookingHandlers = {
           offered: body.fitment,
         }
         asked = await changePackage(context, actor, device.network, { id: params.id, wanted })
-      } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id)
+      } else if ('status' in body) await cancelOwnAppointment(context, actor, params.id, shownFeeOf(headers))
       else if ('contact' in body) await correctOwnContact(context, actor, params.id, body.contact)
       else await rescheduleAppointment(context, actor, params.id, { day: body.date, time: body.time })
       const appointment = await getCustomerAppointment(context, actor.id, params.id)
@@ -109,8 +125,8 @@ export const bookingHandlers = {
     await moveByLink(context, device.network, { token, day: date, time })
     return findLinkedAppointment(context, token)
   },
-  'appointments.cancelByLink': async ({ context, body: { token } }) => {
-    await cancelByLink(context, token)
+  'appointments.cancelByLink': async ({ context, headers, body: { token } }) => {
+    await cancelByLink(context, token, shownFeeOf(headers))
     return findLinkedAppointment(context, token)
   },
   'appointments.proveAddress': async ({ context, body }) => {

@@ -11,6 +11,7 @@ import { recordHoldRequest } from '../holds/record-hold.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 import { decideRelease } from '../holds/transitions.ts'
 import { recordCardAttempt, type CardUser, type TriedCard } from '../payments/card-attempts.ts'
+import { lateFeeOf } from '../payments/cancellation-fee.ts'
 import { requireFewHolds } from './require-few-holds.ts'
 
 /** A card that the customer gives for a booked appointment. */
@@ -57,7 +58,10 @@ export async function planHoldOnCard(
     amountCents: priceCents,
     paymentMethodId,
     cardWallet: card.wallet,
-    consent: consentTo(replacesCard ? 'replacement' : 'confirmation', { priceCents }),
+    consent: consentTo(replacesCard ? 'replacement' : 'confirmation', {
+      priceCents,
+      lateFee: lateFeeOf(appointment),
+    }),
     replacesCard,
     actorId: appointment.customer_id,
     at,

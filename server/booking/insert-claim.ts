@@ -25,7 +25,7 @@ export type NewClaim = Pick<
   | 'created_at'
   | 'contact_id'
 > &
-  Partial<DeskColumns>
+  Partial<DeskColumns & FeeColumns>
 
 /**
  * The columns that an order of the shop sets; without them a customer ordered, and the state is `claimed`.
@@ -34,6 +34,9 @@ type DeskColumns = Pick<
   AppointmentRow,
   'state' | 'pays_by' | 'card_due_at' | 'booked_by' | 'fitment_override' | 'hours_waived'
 >
+
+/** The fee that the customer agreed to; null for none. */
+type FeeColumns = Pick<AppointmentRow, 'cancel_fee_cents' | 'cancel_fee_from'>
 
 /** The customer's idempotency key and the digest of its order. */
 export type OrderRequestKey = { key: string; digest: string }
@@ -57,13 +60,15 @@ export async function insertClaim(
       insert into appointments (id, shop_id, bay_id, customer_id, package_id, price_cents, starts_at, ends_at,
           state, claim_expires_at, customer_name, customer_email, customer_phone,
           vehicle_year, vehicle_make, vehicle_model, vehicle_vin, sequence, created_at, contact_id,
-          pays_by, card_due_at, booked_by, fitment_override, hours_waived)
+          pays_by, card_due_at, booked_by, fitment_override, hours_waived,
+          cancel_fee_cents, cancel_fee_from)
         select ${claim.id}, ${claim.shop_id}, ${claim.bay_id}, customer.id, ${claim.package_id},
           ${claim.price_cents}, ${claim.starts_at}, ${claim.ends_at}, ${claim.state ?? 'claimed'}, ${claim.claim_expires_at},
           ${claim.customer_name}, ${claim.customer_email}, ${claim.customer_phone}, ${claim.vehicle_year},
           ${claim.vehicle_make}, ${claim.vehicle_model}, ${claim.vehicle_vin}, 0, ${claim.created_at}, ${claim.contact_id},
           ${claim.pays_by ?? 'card'}, ${claim.card_due_at ?? null}, ${claim.booked_by ?? null},
-          ${claim.fitment_override ?? null}, ${claim.hours_waived ?? false}
+          ${claim.fitment_override ?? null}, ${claim.hours_waived ?? false},
+          ${claim.cancel_fee_cents ?? null}::integer, ${claim.cancel_fee_from ?? null}::timestamptz
         from customer
         on conflict do nothing
         returning id, shop_id, customer_id, created_at),

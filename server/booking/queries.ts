@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { customerStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { decidedFeeOf } from '../../contract/payments/cancellation-fee.ts'
 import { moneyMovedOf, type DatedEntry } from '../../contract/payments/money-moved.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { formatWallTime } from '../../contract/time.ts'
@@ -9,6 +10,7 @@ import type { Context } from '../context.ts'
 import { appointmentFitmentOf, fitmentSummary } from './fitment-reviews/fitment-summary.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { canWait } from './waiting-list/can-wait.ts'
+import { shownFeeOf } from '../payments/cancellation-fee.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
@@ -65,6 +67,8 @@ function selectForCustomer(db: Queryable, customerId: string) {
       'a.shop_id',
       'a.cancellation_reason',
       'a.work_state',
+      'a.cancel_fee_cents',
+      'a.cancel_fee_from',
       receiptNumber.as('receipt_number'),
       'p.name as package_name',
       'p.shortest_minutes',
@@ -129,6 +133,8 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     earlierTime: earlierTimeOf(row, context.clock.now()),
     fitment: appointmentFitmentOf(row.fitment, row.starts_at, context.clock.now()),
     workState: row.work_state,
+    cancelFee: row.shop_status === 'suspended' || row.holds.awaitsFitment ? null : shownFeeOf(row),
+    decidedFee: decidedFeeOf(row.ledger),
     receiptNumber: row.receipt_number,
   }
 }

@@ -1,8 +1,11 @@
 import type { User } from '../../contract/identity/identity.ts'
 import { attemptsAfterMove } from '../../contract/payments/hold-plan.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { feeFromAfterMove } from '../../contract/booking/cancellation-terms.ts'
 import { parseTimeOfDay } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
+import type { AppointmentRow } from '../database/rows.ts'
+import { agreedFeeOfRow } from '../payments/cancellation-fee.ts'
 import { findFreeBay } from '../slots/find-free-bay.ts'
 import { requireNoConflict } from '../customers/own-appointments.ts'
 import { lockOwnAppointment, requireWorkNotBegun } from './lock-own-appointment.ts'
@@ -12,7 +15,8 @@ import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 /**
  * Moves the customer's own appointment to another start at its shop, by the rules of booking. Its own time
- * counts as free, and its bay is kept if possible. Refuses as `findFreeBay` and `lockOwnAppointment` do.
+ * counts as free, and its bay is kept if possible. The time until which it can be cancelled for free moves along, unless
+ * that is over. Refuses as `findFreeBay` and `lockOwnAppointment` do.
  */
 export async function rescheduleAppointment(
   context: Context,
@@ -43,6 +47,7 @@ export async function rescheduleAppointment(
         ends_at: new Date(job.to),
         sequence: appointment.sequence + 1,
         hours_waived: false,
+        cancel_fee_from: feeFromAfter(appointment, job.from, now),
         hold_attempted_at: attemptsAfterMove.attemptedAt,
         hold_failed_at: attemptsAfterMove.failedAt,
       })
@@ -55,4 +60,11 @@ export async function rescheduleAppointment(
   })
   context.triggerJob('notifications.send-outbox')
   context.triggerJob(mailEarlierTimesJob)
+}
+
+/** The instant from which a cancellation costs the agreed fee after a move; null without a fee. */
+function feeFromAfter(before: AppointmentRow, startsAfter: number, now: number): Date | null {
+  const fee = agreedFeeOfRow(before)
+  if (fee === null) return null
+  return new Date(feeFromAfterMove(fee.from, { startsBefore: before.starts_at.getTime(), startsAfter, now }))
 }

@@ -41,6 +41,7 @@ export const holdColumns = columnsOf<'holds'>({
   overcapture_cents: true,
   captured_cents: true,
   refunded_cents: true,
+  fee_cents: true,
   refusal_sentence: true,
   created_at: true,
   settled_at: true,
@@ -87,6 +88,8 @@ export const appointmentColumns = columnsOf<'appointments'>({
   fitment_override: true,
   payer_id: true,
   work_state: true,
+  cancel_fee_cents: true,
+  cancel_fee_from: true,
 })
 
 export const packageColumns = columnsOf<'packages'>({

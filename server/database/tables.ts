@@ -158,6 +158,10 @@ export type Tables = PayoutTables &
       contact_email: string | null
       text_number: string | null
       week_starts_on: Generated<WeekStart>
+      /** The three of its cancellation terms; all null without a fee. */
+      cancel_free_hours: number | null
+      cancel_fee_cents: number | null
+      cancel_fee_percent: number | null
       /** Thousandths of a percent; null while sales tax is off. */
       tax_rate: number | null
       takes_tips: Generated<boolean>
@@ -253,6 +257,9 @@ export type Tables = PayoutTables &
       hold_failed_at: Date | null
       card_link_until: Date | null
       cancellation_reason: string | null
+      /** The fee that the customer agreed to, and the instant from which a cancellation costs it. */
+      cancel_fee_cents: number | null
+      cancel_fee_from: Date | null
       reminded_of: Date | null
       reminded_soon_of: Date | null
       confirmed_of: Date | null
@@ -400,6 +407,8 @@ export type Tables = PayoutTables &
       overcapture_cents: number | null
       captured_cents: number | null
       refunded_cents: number | null
+      /** The part of the captured amount that is a fee and is not refunded with the rest; null for none. */
+      fee_cents: number | null
       refusal_sentence: string | null
       created_at: Date
       settled_at: Date | null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { wallTimeOf } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
@@ -75,6 +76,7 @@ export async function setPackage(
     .set({
       package_id: chosen.id,
       price_cents: chosen.priceCents,
+      cancel_fee_cents: sql<number | null>`least(cancel_fee_cents, ${chosen.priceCents})`,
       bay_id: job.bayId,
       ends_at: new Date(job.endsAt),
       sequence: present.sequence + 1,

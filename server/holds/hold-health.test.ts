@@ -20,6 +20,7 @@ const summary: HoldSummary = {
   lastLiveAt: lapsesAt - 160 * hourMs,
   capturedCents: null,
   refundedCents: null,
+  feeCents: null,
   awaitsFitment: false,
   brand: 'visa',
   wallet: null,

@@ -17,6 +17,8 @@ export type HoldSummary = {
   /** Charged, and refunded of that, in cents. */
   capturedCents: number | null
   refundedCents: number | null
+  /** The fee of a cancelled appointment within the charged amount. */
+  feeCents: number | null
   /** Whether the shop's fitment check is open, before which no hold is renewed. */
   awaitsFitment: boolean
   brand: string | null
@@ -38,6 +40,7 @@ export const holdSummary = sql<HoldSummary>`(
       and ${isOfPrice})) * 1000)::bigint,
     'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing') and ${isOfPrice}),
     'capturedCents', sum(h.captured_cents) filter (where h.purpose <> 'duplicate'),
+    'feeCents', sum(h.fee_cents),
     'refundedCents', sum(h.refunded_cents) filter (where h.purpose <> 'duplicate'),
     'awaitsFitment', ${awaitsReview},
     'lastLiveAt', (extract(epoch from max(h.live_at) filter (where ${isOfPrice})) * 1000)::bigint,

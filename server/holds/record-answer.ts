@@ -7,6 +7,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import type { HoldAnswer } from '../payments/provider/hold-answer.ts'
 import type { HoldRow } from '../database/rows.ts'
+import { findFeeLeft } from '../payments/cancellation-fee.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import { recordCardOutcome, type CardOutcome } from '../payments/card-attempts.ts'
 import { recordSalesTax } from '../payments/price/record-sales-tax.ts'
@@ -15,7 +16,7 @@ import { lockShop } from '../slots/find-free-bay.ts'
 import { lockCustomer } from '../customers/own-appointments.ts'
 import { lockForHoldUpdate, type HoldUpdate } from './hold-update.ts'
 import { clearHoldFailure, findPurpose } from './serve-purpose.ts'
-import { applyHoldEvent, decideRelease } from './transitions.ts'
+import { applyHoldEvent, decideRefund, decideRelease } from './transitions.ts'
 
 /** A hold by the columns that never change. */
 export type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id' | 'purpose'>
@@ -158,13 +159,17 @@ async function recordPlaced(update: HoldUpdate, answer: Of<'live'>): Promise<unk
 }
 
 async function recordCaptured(update: HoldUpdate, answer: Of<'captured'>): Promise<unknown> {
-  const { appointment, hold, holds, at } = update
-  const isDue =
-    openBesides(hold, holds).inForce?.status !== 'captured' &&
-    ['claimed', 'booked', 'completed'].includes(appointment.state)
-  const charged = await applyHoldEvent(update, isDue ? 'captured' : 'captured_unwanted', {
+  const { tx, appointment, hold, holds, at } = update
+  const isFirst = openBesides(hold, holds).inForce?.status !== 'captured'
+  const isDue = isFirst && ['claimed', 'booked', 'completed'].includes(appointment.state)
+  // Of a cancelled appointment the fee alone is wanted, and never more than that.
+  const isFee = isFirst && appointment.state === 'cancelled' && hold.captured_cents === null
+  const feeCents = isFee ? Math.min(await findFeeLeft(tx, appointment.id), answer.amountCents) : 0
+  const event = isDue ? 'captured' : feeCents > 0 ? 'captured_as_fee' : 'captured_unwanted'
+  const charged = await applyHoldEvent(update, event, {
     set: {
       captured_cents: answer.amountCents,
+      ...(feeCents > 0 && { fee_cents: feeCents }),
       settled_at: at,
       // The provider's dashboard can charge a booking before its hold was seen live.
       ...(hold.purpose === 'booking' && hold.live_at === null ? { live_at: at } : {}),
@@ -172,7 +177,12 @@ async function recordCaptured(update: HoldUpdate, answer: Of<'captured'>): Promi
     },
     amountsCents: { captured: answer.amountCents, refund_requested: answer.amountCents },
   })
-  return recordRefunded({ ...update, hold: charged }, answer.refundedCents)
+  const excessCents = feeCents > 0 ? answer.amountCents - feeCents : 0
+  const kept =
+    excessCents > 0
+      ? await decideRefund(tx, charged, { amountCents: excessCents, at, actorId: null })
+      : charged
+  return recordRefunded({ ...update, hold: kept }, answer.refundedCents)
 }
 
 /** Records the part of a captured amount that went back since it was last looked at. */
@@ -188,9 +198,14 @@ async function recordRefunded(update: HoldUpdate, refundedCents: number): Promis
   if (newCents <= 0) return
   const left = await findRefundable(tx, { ...hold, refunded_cents: refundedCents })
   const isWhole = refundedCents >= (hold.captured_cents ?? 0)
-  // After a lost dispute the rest is all that can go back.
+  // After a lost dispute the rest is all that can go back, and of a capture with a fee the rest beside it.
   const isRest = !left.isBlocked && left.refundableCents === 0
-  const event: HoldEvent = isWhole || isRest ? 'refunded_in_full' : 'refunded_in_part'
+  const isAllButFee = isRest && !isWhole && hold.fee_cents !== null
+  const event: HoldEvent = isAllButFee
+    ? 'refunded_to_fee'
+    : isWhole || isRest
+      ? 'refunded_in_full'
+      : 'refunded_in_part'
   const refunded = await applyHoldEvent(update, event, {
     set: { refunded_cents: refundedCents },
     amountsCents: { refunded: newCents },

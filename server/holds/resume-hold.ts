@@ -92,8 +92,11 @@ async function resumeRequest(
   }
   const isAbandoned = hold.changed_at.getTime() + abandonedAfterMs <= context.clock.now()
   const isOffSession = ['renewal', 'charge', 'extra_off_session'].includes(hold.purpose)
-  if (personWaits || (isAbandoned && isOffSession && appointment.state === 'booked'))
-    return placeHold(context, hold, { personWaits })
+  const isWanted =
+    hold.purpose === 'fee'
+      ? appointment.state === 'cancelled'
+      : isOffSession && appointment.state === 'booked'
+  if (personWaits || (isAbandoned && isWanted)) return placeHold(context, hold, { personWaits })
   if (isAbandoned) await recordNeverPlaced(context, hold)
   return readHoldResult(context, hold.id)
 }

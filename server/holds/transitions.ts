@@ -1,15 +1,17 @@
 import type { Updateable } from 'kysely'
 import {
   nextHoldState,
+  statesInForce,
   type HoldEffect,
   type HoldEvent,
   type HoldTransition,
 } from '../../contract/payments/hold-states.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
-import { openBesides, openExtrasOf, openHoldsOf } from './hold-queries.ts'
+import { openBesides, openExtrasOf, openHoldsOf, requestOnSavedCard } from './hold-queries.ts'
 import { recordFailedAttempt } from './record-failed-attempt.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
+import { findFeeLeft } from '../payments/cancellation-fee.ts'
 import { findPriceDue } from '../payments/price/find-price.ts'
 import { recordSalesTax } from '../payments/price/record-sales-tax.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -164,6 +166,8 @@ async function carryOut(
       return
     case 'go_on_capturing':
       return goOnCapturing(update)
+    case 'charge_fee':
+      return chargeFee(update)
     case 'end_authorization':
       if (before.purpose === 'booking' && before.live_at === null)
         await recordEndOfAuthorization(tx, hold, { priceCents: hold.amount_cents, at, actorId: null })
@@ -216,6 +220,20 @@ async function completeAppointment({ tx, context, appointment, hold, at }: HoldU
     .executeTakeFirstOrThrow()
   await recordSalesTax(tx, completed, at)
   await queueCustomerMail(tx, context, completed, { kind: 'payment_receipt', hold })
+}
+
+/**
+ * Charges the fee of a cancelled appointment on the saved card, once no hold is left to take it from. A declined fee
+ * stays due: a person decides whether it is tried again.
+ */
+async function chargeFee({ tx, appointment, hold, holds, at }: HoldUpdate): Promise<void> {
+  if (appointment.state !== 'cancelled') return
+  const present = holds.map((one) => (one.id === hold.id ? hold : one))
+  const isOpen = present.some(({ status }) => status === 'releasing' || statesInForce.includes(status))
+  if (isOpen || present.some(({ purpose }) => purpose === 'fee')) return
+  const amountCents = await findFeeLeft(tx, appointment.id)
+  if (amountCents > 0)
+    await requestOnSavedCard(tx, { appointment, purpose: 'fee', amountCents, actorId: null, at })
 }
 
 /**

@@ -90,6 +90,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   refund_too_high: 422,
   refund_above_limit: 403,
   price_changed: 409,
+  terms_changed: 409,
+  fee_changed: 409,
   capture_method_not_manual: 422,
   appointment_not_changeable: 409,
   request_changed: 409,

@@ -108,6 +108,16 @@ export function chargePromise(mail: AppointmentMail): string {
   return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed.`
 }
 
+/** The terms for a cancellation and a no-show; nothing without a fee. */
+export function feeLines({ cancelFee, createdAt, timeZone }: AppointmentMail): string[] {
+  if (cancelFee === undefined) return []
+  const fee = formatCents(cancelFee.feeCents)
+  if (Date.parse(cancelFee.from) <= Date.parse(createdAt))
+    return [`If you cancel now or don't come, you pay a fee of ${fee} instead.`]
+  const until = shortStart({ startsAt: cancelFee.from, timeZone })
+  return [`Cancel free until ${until}. After that, or if you don't come, you pay a fee of ${fee} instead.`]
+}
+
 /** What happens to the hold until then; nothing without a hold. */
 export function renewalLines({ paysBy }: AppointmentMail): string[] {
   return paysBy === undefined ? [renewalPromise] : []

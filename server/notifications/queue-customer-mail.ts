@@ -24,6 +24,7 @@ import { queueTexts } from '../texts/queue-text.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { reviewLinkOf } from '../photos/review-token.ts'
+import { shownFeeOf } from '../payments/cancellation-fee.ts'
 import { visitFactsOf } from '../shops/shop-facts.ts'
 import type { VisitFacts } from '../../contract/shops/shop-facts.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
@@ -120,6 +121,8 @@ export type MailedAppointment = Pick<
   | 'vehicle_vin'
   | 'pays_by'
   | 'state'
+  | 'cancel_fee_cents'
+  | 'cancel_fee_from'
 >
 
 /** Builds the snapshot for a mail about an appointment, as of now. */
@@ -132,6 +135,7 @@ export async function snapshotOf(
   const { shop_id: shopId, package_id: packageId } = appointment
   const { business_name, address, time_zone, phone, ...chosen } =
     known ?? (await getShopAndPackage(tx, { shopId, packageId }))
+  const fee = shownFeeOf(appointment)
   return {
     appointmentId: appointment.id,
     sequence: appointment.sequence,
@@ -139,6 +143,7 @@ export async function snapshotOf(
     customerEmail: appointment.customer_email,
     customerPhone: appointment.customer_phone,
     ...(appointment.pays_by !== 'card' && { paysBy: appointment.pays_by }),
+    ...(fee && { cancelFee: fee }),
     packageName: chosen.name,
     installationTime: installationTimeOf(chosen),
     priceCents: appointment.price_cents,

@@ -5,10 +5,11 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { HoldRow } from '../database/rows.ts'
 
-type CapturedHold = Pick<HoldRow, 'id' | 'amount_cents' | 'captured_cents' | 'refunded_cents'>
+type CapturedHold = Pick<HoldRow, 'id' | 'amount_cents' | 'captured_cents' | 'refunded_cents' | 'fee_cents'>
 
 /**
- * Finds the part of a captured hold that can be refunded. Under the appointment's lock no dispute changes it.
+ * Finds the part of a captured hold that can be refunded: never the fee of a cancelled appointment, before that is
+ * waived. Under the appointment's lock no dispute changes it.
  */
 export async function findRefundable(db: Queryable, hold: CapturedHold): Promise<Refundable> {
   const { rows } = await sql<{ status: string; amount_cents: number; taken_cents: number }>`
@@ -20,6 +21,7 @@ export async function findRefundable(db: Queryable, hold: CapturedHold): Promise
   return refundableOf({
     capturedCents: hold.captured_cents ?? hold.amount_cents,
     refundedCents: hold.refunded_cents ?? 0,
+    feeCents: hold.fee_cents ?? 0,
     disputes: rows.map((row) => ({
       phase: disputePhaseOf(row.status),
       amountCents: row.amount_cents,

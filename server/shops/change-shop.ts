@@ -10,6 +10,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { addressLookUps } from '../identity/limits/network-limits.ts'
 import { consumeRateLimit } from '../identity/limits/rate-limit.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { changedTerms } from './cancellation-terms.ts'
 import { locate } from './geocode.ts'
 import { changeWithAudit, getOwnShop, type ShopRow } from './own-shop.ts'
 import { requestShopChange } from './request-shop-change.ts'
@@ -69,6 +70,7 @@ export async function changeShop(
       ...changedContact(input),
       ...(input.weekStartsOn && { week_starts_on: input.weekStartsOn }),
       ...changedTextNumber(input),
+      ...changedTerms(input.cancellation),
     }
     if (Object.keys(facts).length > 0)
       await tx

@@ -6,6 +6,7 @@ import type { BookableShop } from '../../contract/shops/shops.ts'
 import { addDays, dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { termsColumns, termsOf } from './cancellation-terms.ts'
 import type { ShopRow } from './own-shop.ts'
 import { factColumns, factsOf } from './shop-facts.ts'
 import { chiefOwner } from './shop-owners.ts'
@@ -27,7 +28,7 @@ export async function listBookableShops({
 }: Context): Promise<BookableShop[]> {
   const shops = await db
     .selectFrom('shops')
-    .select(['id', 'business_name', 'address', 'time_zone', 'text_number', ...factColumns])
+    .select(['id', 'business_name', 'address', 'time_zone', 'text_number', ...factColumns, ...termsColumns])
     .where('status', '=', 'approved')
     .orderBy('id')
     .execute()
@@ -48,6 +49,7 @@ export async function listBookableShops({
     address: shop.address,
     timeZone: shop.time_zone,
     facts: factsOf(shop),
+    cancellation: termsOf(shop),
     sendsTexts: config.texts !== null && shop.text_number !== null,
     closures: closures
       .filter((closure) => closure.shop_id === shop.id)

@@ -25,6 +25,8 @@ export async function readShopFacts(tx: Queryable, shopId: number): Promise<Shop
         ('contactEmail', s.contact_email),
         ('textNumber', substr(s.text_number, 3)),
         ('weekStart', s.week_starts_on),
+        ('cancellation', 'free until ' || s.cancel_free_hours || ' hours before, then '
+          || coalesce('$' || to_char(s.cancel_fee_cents / 100.0, 'FM999990.00'), s.cancel_fee_percent || '% of the price')),
         ('license', s.license_number),
         ('warranty', s.warranty),
         ('parking', s.parking),

@@ -7,6 +7,7 @@ import { dayOf } from '../../contract/time.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { termsOf } from './cancellation-terms.ts'
 import { findReplyAddress } from './contact-email.ts'
 import { getOwnShop } from './own-shop.ts'
 import { listOwners } from './shop-owners.ts'
@@ -92,6 +93,7 @@ export async function getShopSettings(context: Context, actor: Actor, shopId: nu
     ownerEmail: owner?.email ?? null,
     textNumber: shop.text_number?.slice(2) ?? null,
     businessHours: await getWeek(db, shopId),
+    cancellation: termsOf(shop),
     weekStartsOn: shop.week_starts_on,
     closures: await listClosures(db, shopId, dayOf(context.clock.now(), shop.time_zone)),
     bays: await listBays(db, shopId),

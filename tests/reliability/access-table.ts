@@ -299,6 +299,10 @@ export const table = {
   'work.downloadReceipt': { ...ofAppointment, inside: 409 },
   'work.findOwn': { who: customers, of: 'booked appointment', inside: 200 },
   'work.downloadOwnReceipt': { who: customers, of: 'booked appointment', inside: 409 },
+  // The own appointment of the table is cancelled, without a fee.
+  'admin.chargeFee': { ...ofAppointment, inside: 409, body: { feeCents: 5000 } },
+  'admin.waiveFee': { ...ofAppointment, inside: 409 },
+  'admin.refundFee': { ...ofAppointment, who: administrators, inside: 409 },
   // The own appointment of the table is cancelled.
   'work.mailSheet': { ...ofAppointment, inside: 409, body: { kind: 'work_order' } },
   'admin.listTechnicians': { ...ofShop, inside: 200 },

@@ -9,7 +9,7 @@ type CancelAppointmentProps = { appointment: CustomerAppointment; size?: 'small'
 /** The button that cancels an appointment, with a confirmation that states the effect on the money. */
 export function CancelAppointment({ appointment, size = 'regular' }: CancelAppointmentProps) {
   const [asking, setAsking] = useState(false)
-  const { busy, problem, cancel, leave } = useCancel(appointment)
+  const { busy, problem, cancel, leave } = useCancel(appointment, 0)
   const close = () => {
     setAsking(false)
     leave()

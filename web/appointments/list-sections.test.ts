@@ -41,6 +41,8 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     fitment: null,
     receiptNumber: null,
     workState: 'booked',
+    cancelFee: null,
+    decidedFee: null,
   }
 }
 

@@ -52,6 +52,7 @@ export async function requestPackage(
   const send = (asked: { holdId?: string } = {}) =>
     call('appointments.change', {
       params: { id },
+      headers: {},
       body: { ...change, ...asked },
       ...(account !== null && { account }),
     })

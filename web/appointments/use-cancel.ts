@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { shownFeeHeader } from '../../contract/booking/cancellation-terms.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { call, CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
@@ -13,10 +14,10 @@ export const pressAgain =
   'We don’t know yet whether the appointment is cancelled. Tap Cancel appointment again: it can’t happen twice.'
 
 /**
- * Cancels the customer's own appointment. The request is idempotent, so after a lost reply pressing again is
+ * Cancels the customer's own appointment. `feeCents`: the fee that was shown; 0 for none. The request is idempotent, so after a lost reply pressing again is
  * safe.
  */
-export function useCancel({ id, appointmentDate }: CustomerAppointment) {
+export function useCancel({ id, appointmentDate }: CustomerAppointment, feeCents: number) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const isUnknown = useRef(false)
@@ -35,7 +36,11 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const ask = async () => {
     setProblem(null)
     try {
-      await call('appointments.change', { params: { id }, body: { status: 'cancelled' } })
+      await call('appointments.change', {
+        params: { id },
+        headers: feeCents > 0 ? { [shownFeeHeader]: String(feeCents) } : {},
+        body: { status: 'cancelled' },
+      })
       isUnknown.current = false
       expectCancelled(id)
       toast({ title: 'Appointment cancelled', description: formatLongWallTime(appointmentDate) })

@@ -6,7 +6,7 @@ import { call, CallError } from '../api/client.ts'
 export function useChangeAppointment(id: string) {
   const queries = useQueryClient()
   return useMutation<unknown, CallError, AppointmentChange>({
-    mutationFn: (body) => call('appointments.change', { params: { id }, body }),
+    mutationFn: (body) => call('appointments.change', { params: { id }, headers: {}, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['appointments'] }),
     onError: async (error) => {
       // Gone or changed elsewhere: the card shows stale data.

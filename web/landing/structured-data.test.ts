@@ -18,6 +18,7 @@ const shop: BookableShop = {
     sunday: null,
   },
   sendsTexts: false,
+  cancellation: null,
   closures: [{ firstDay: '2026-12-24', lastDay: '2027-01-01' }],
   facts: {},
 }

@@ -29,6 +29,8 @@ export async function findLinkedAppointment(context: Context, token: string): Pr
     canConfirm: state === 'booked' && facts.startsAt > facts.now,
     canMove: !shown.isShopSuspended && isAllowed('customer', 'ownAppointment.change', facts),
     canCancel: isAllowed('customer', 'ownAppointment.cancel', facts),
+    cancelFee: shown.cancelFee,
+    decidedFee: shown.decidedFee,
     isShopSuspended: shown.isShopSuspended,
   }
 }

@@ -36,6 +36,7 @@ function toJobs(context: Context, shopId: number, rows: readonly JobRow[]): Jobs
       hold: healthOf(row, row.holds, now),
       capturedCents: row.holds.capturedCents ?? 0,
       refundedCents: row.holds.refundedCents ?? 0,
+      feeCents: row.holds.feeCents ?? 0,
       dispute: null,
     })
     return {

@@ -132,32 +132,28 @@ export async function captureHold(
 }
 
 /**
- * Refunds the rest of a captured hold, never more than was captured, less `returnedCents`, which a dispute
- * has returned. Returns `captured` with the refunded amount, or `unknown`.
+ * Refunds the rest of a captured hold, never more than was captured, less `keptCents`, which a dispute has returned
+ * or which are a fee. Returns `captured` with the refunded amount, or `unknown`.
  */
-export async function refundHold(
-  context: Context,
-  hold: PlacedHold,
-  returnedCents: number,
-): Promise<HoldAnswer> {
+export async function refundHold(context: Context, hold: PlacedHold, keptCents: number): Promise<HoldAnswer> {
   const { stripe } = context
   let left: number
   try {
     const before = await stripe.paymentIntents.retrieve(hold.provider_intent_id, { expand })
-    left = before.amount_received - refundedCentsOf(before) - returnedCents
+    left = before.amount_received - refundedCentsOf(before) - keptCents
     if (before.status !== 'succeeded' || left <= 0) return answerOfIntent(before)
   } catch (error) {
     return answerOfError(error)
   }
   // The provider refuses a used key with another amount.
-  const command = returnedCents === 0 ? 'refund' : `refund-${left}`
-  const amount = returnedCents === 0 ? {} : { amount: left }
+  const command = keptCents === 0 ? 'refund' : `refund-${left}`
+  const amount = keptCents === 0 ? {} : { amount: left }
   const ask = async (options: Stripe.RequestOptions) => {
     await stripe.refunds.create({ payment_intent: hold.provider_intent_id, ...amount }, options)
     return stripe.paymentIntents.retrieve(hold.provider_intent_id, { expand })
   }
   const isDone = (told: HoldAnswer) =>
-    told.kind === 'captured' && told.refundedCents + returnedCents >= told.amountCents
+    told.kind === 'captured' && told.refundedCents + keptCents >= told.amountCents
   return askAboutIntent(context, hold, { command, isDone, ask })
 }
 

@@ -25,6 +25,13 @@ export const appointmentCancelled = z.extend(appointmentMail, {
   money: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('released'), amountCents: cents }),
     z.object({ kind: z.literal('nothing_held'), returnedCents: z.optional(cents) }),
+    z.object({
+      kind: z.literal('fee'),
+      amountCents: cents,
+      /** The amount of the hold that it is taken from; 0 when the saved card is charged. */
+      heldCents: z.int().check(z.nonnegative()),
+      isNoShow: z.boolean(),
+    }),
     z.object({ kind: z.literal('refunded'), amountCents: cents, returnedCents: z.optional(cents) }),
   ]),
 })
@@ -58,7 +65,9 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
   }
 }
 
-function cancellationSentence({ cancelledBy, shopName }: CancelledMail, brandName: string): string {
+function cancellationSentence({ cancelledBy, shopName, money }: CancelledMail, brandName: string): string {
+  if (money.kind === 'fee' && money.isNoShow)
+    return `you didn't come to your appointment at ${shopName}, so it is cancelled.`
   switch (cancelledBy) {
     case 'customer':
       return `as you asked, your appointment at ${shopName} is cancelled. There's nothing else to do.`
@@ -71,6 +80,15 @@ function cancellationSentence({ cancelledBy, shopName }: CancelledMail, brandNam
 
 function describeMoney({ money, paysBy }: CancelledMail): MailBlock & { kind: 'panel' } {
   switch (money.kind) {
+    case 'fee':
+      return {
+        kind: 'panel',
+        heading: money.isNoShow ? 'Fee for a missed appointment' : 'Late cancellation fee',
+        lines: [
+          `You agreed to a fee of ${formatCents(money.amountCents)} when you booked. ${feeSource(money)}`,
+          `If you think that's wrong, reply to this email.`,
+        ],
+      }
     case 'released':
       return {
         kind: 'panel',
@@ -106,6 +124,13 @@ function describeMoney({ money, paysBy }: CancelledMail): MailBlock & { kind: 'p
         ],
       }
   }
+}
+
+function feeSource({ amountCents, heldCents }: { amountCents: number; heldCents: number }): string {
+  if (heldCents === 0) return 'We charge it to your saved card.'
+  return heldCents === amountCents
+    ? 'We take it from your hold.'
+    : `We take it from your hold of ${formatCents(heldCents)} and release the rest.`
 }
 
 function returnedLine(cents: number): string {

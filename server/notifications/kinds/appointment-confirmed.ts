@@ -7,6 +7,7 @@ import {
   changeSection,
   chargePromise,
   customerFooter,
+  feeLines,
   greeting,
   renewalLines,
   shortStart,
@@ -47,6 +48,7 @@ export function describeConfirmed(mail: ConfirmedMail, brandName: string): MailC
             lines: [
               `A hold of ${formatCents(mail.priceCents)} secures your appointment. Your bank may show it as pending.`,
               chargePromise(mail),
+              ...feeLines(mail),
               ...renewalLines(mail),
             ],
           }

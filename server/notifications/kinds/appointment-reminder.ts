@@ -4,6 +4,7 @@ import { directionsUrl } from '../../../contract/shops/directions.ts'
 import { appointmentMail, line, webAddress } from '../appointment-mail.ts'
 import {
   customerFooter,
+  feeLines,
   greeting,
   locationRow,
   serviceRow,
@@ -62,14 +63,16 @@ function answerBlock({ answerUrl, shopAddress }: ReminderMail): MailBlock {
   }
 }
 
-function changeBlock({ answerUrl, manageUrl }: ReminderMail): MailBlock {
+function changeBlock(mail: ReminderMail): MailBlock {
+  const { answerUrl, manageUrl } = mail
+  const [terms = 'It is free until your appointment starts.'] = feeLines(mail)
   return {
     kind: 'section',
     heading: 'Need to change something?',
     text:
       answerUrl === undefined
-        ? `Reschedule or cancel free until your appointment starts, under My Appointments: ${manageUrl}`
-        : 'Use the button above to confirm, move or cancel. It is free until your appointment starts.',
+        ? `Reschedule or cancel under My Appointments: ${manageUrl} ${terms}`
+        : `Use the button above to confirm, move or cancel. ${terms}`,
   }
 }
 

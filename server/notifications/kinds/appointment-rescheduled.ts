@@ -5,6 +5,7 @@ import {
   changeSection,
   chargePromise,
   customerFooter,
+  feeLines,
   greeting,
   renewalLines,
   shopTime,
@@ -41,7 +42,7 @@ export function describeRescheduled(
       {
         kind: 'panel',
         heading: 'The price stays the same',
-        lines: [chargePromise(mail), ...renewalLines(mail)],
+        lines: [chargePromise(mail), ...feeLines(mail), ...renewalLines(mail)],
       },
       changeSection,
     ],

@@ -6,6 +6,7 @@ import {
   changeSection,
   chargePromise,
   customerFooter,
+  feeLines,
   greeting,
   shortDay,
   startHeadline,
@@ -40,7 +41,11 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
     blocks: [
       { kind: 'headline', main: mail.packageName, beside: price, past: before },
       viewAppointments(mail, 'Open the attachment to update your calendar.'),
-      { kind: 'panel', heading: 'What you pay', lines: [...holdLines(mail), chargePromise(mail)] },
+      {
+        kind: 'panel',
+        heading: 'What you pay',
+        lines: [...holdLines(mail), chargePromise(mail), ...feeLines(mail)],
+      },
       { kind: 'details', rows: [startRow(mail), ...appointmentRows(mail)] },
       changeSection,
     ],

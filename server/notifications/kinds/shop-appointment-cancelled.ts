@@ -23,6 +23,12 @@ export const shopAppointmentCancelled = z.extend(shopAppointmentMail, {
   money: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('released'), amountCents: cents }),
     z.object({ kind: z.literal('nothing_held') }),
+    z.object({
+      kind: z.literal('fee'),
+      amountCents: cents,
+      heldCents: z.int().check(z.nonnegative()),
+      isNoShow: z.boolean(),
+    }),
     z.object({ kind: z.literal('refunded'), amountCents: cents }),
   ]),
 })
@@ -61,6 +67,8 @@ function moneyWords(money: CancelledMail['money']): string {
   switch (money.kind) {
     case 'released':
       return `The hold of ${formatCents(money.amountCents)} is released.`
+    case 'fee':
+      return `${money.isNoShow ? 'No-show fee' : 'Late cancellation fee'}: ${formatCents(money.amountCents)}, charged to the customer's card.`
     case 'refunded':
       return `${formatCents(money.amountCents)} goes back to the customer's card.`
     case 'nothing_held':

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../money.ts'
+
+/** Limits of a shop's terms. Money in cents. */
+export const freeHoursLimits = { min: 1, max: 168 } as const
+export const feeLimits = { minCents: 100, maxCents: 50_000 } as const
+
+const hoursSentence = `Please give ${freeHoursLimits.min} to ${freeHoursLimits.max} hours`
+const feeSentence = `Please give a fee of ${formatCents(feeLimits.minCents)} to ${formatCents(feeLimits.maxCents)}`
+const percentSentence = 'Please give 1 to 100 percent'
+
+const freeHours = z
+  .int(hoursSentence)
+  .check(z.minimum(freeHoursLimits.min, hoursSentence), z.maximum(freeHoursLimits.max, hoursSentence))
+
+/**
+ * A shop's terms: a cancellation by the customer is free until `freeHours` before the start. A later one, and a
+ * no-show, cost the same fee: `feeCents`, or `feePercent` of the price. One of the two is null.
+ */
+export const cancellationTerms = z
+  .strictObject({
+    freeHours,
+    feeCents: z.nullable(
+      z
+        .int(feeSentence)
+        .check(z.minimum(feeLimits.minCents, feeSentence), z.maximum(feeLimits.maxCents, feeSentence)),
+    ),
+    feePercent: z.nullable(
+      z.int(percentSentence).check(z.minimum(1, percentSentence), z.maximum(100, percentSentence)),
+    ),
+  })
+  .check(
+    z.refine(({ feeCents, feePercent }) => (feeCents === null) !== (feePercent === null), {
+      error: 'Please give the fee either as an amount or in percent',
+      path: ['feeCents'],
+    }),
+  )
+export type CancellationTerms = z.infer<typeof cancellationTerms>
+
+/** The fee that a customer agreed to, in cents, and the epoch milliseconds from which a cancellation costs it. */
+export type AgreedFee = { feeCents: number; from: number }
+
+/** A fee as its customer sees it: `from` is ISO. */
+export const shownFee = z.object({ feeCents: z.int(), from: z.string() })
+export type ShownFee = z.infer<typeof shownFee>
+
+/** Headers of an order: the fee in cents and the free hours that the customer was shown and agreed to. */
+export const agreedFeeHeader = 'x-agreed-fee'
+export const agreedHoursHeader = 'x-agreed-free-hours'
+
+/** Header of a cancellation: the fee in cents that the customer was shown; without it none was. */
+export const shownFeeHeader = 'x-shown-fee'
+
+/** The fee for an appointment of this price, in cents: a percentage is rounded half up. Never above the price. */
+export function feeOf({ feeCents, feePercent }: CancellationTerms, priceCents: number): number {
+  const cents = feeCents ?? Math.round((priceCents * (feePercent ?? 0)) / 100)
+  return Math.min(Math.max(cents, 1), priceCents)
+}
+
+const hourMs = 3_600_000
+
+/** The fee that a customer agrees to by an order. `startsAt`: epoch milliseconds. */
+export function agreedFeeOf(
+  terms: CancellationTerms,
+  { priceCents, startsAt }: { priceCents: number; startsAt: number },
+): AgreedFee {
+  return { feeCents: feeOf(terms, priceCents), from: startsAt - terms.freeHours * hourMs }
+}
+
+/** The hours before the start from which a cancellation costs the fee. */
+export function freeHoursOf({ from }: Pick<AgreedFee, 'from'>, startsAt: number): number {
+  return Math.round((startsAt - from) / hourMs)
+}
+
+/** The fee that a cancellation by the customer costs now, in cents; 0 for none. */
+export function feeDueAt(fee: AgreedFee | null, now: number): number {
+  return fee !== null && now >= fee.from ? fee.feeCents : 0
+}
+
+/**
+ * The instant after a move by the customer: it moves along while a cancellation is free. Once the fee is due it
+ * stays due, so that no move makes a late cancellation free.
+ */
+export function feeFromAfterMove(
+  from: number,
+  { startsBefore, startsAfter, now }: { startsBefore: number; startsAfter: number; now: number },
+): number {
+  return now >= from ? from : from + startsAfter - startsBefore
+}
+
+/** '24 hours', or '1 hour'. */
+export function hoursInWords(hours: number): string {
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
+
+/** 'Free until 24 hours before the start. After that, or if you don’t come, you pay $50.' */
+export function termsSentence({ freeHours, feeCents }: { freeHours: number; feeCents: number }): string {
+  return `Cancel free until ${hoursInWords(freeHours)} before the start. After that, or if you don’t come, you pay a fee of ${formatCents(feeCents)}.`
+}

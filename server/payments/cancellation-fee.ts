@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { freeHoursOf, type AgreedFee, type ShownFee } from '../../contract/booking/cancellation-terms.ts'
+import type { LateFee } from '../../contract/payments/consent.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { AppointmentRow } from '../database/rows.ts'
+
+type Agreed = Pick<AppointmentRow, 'cancel_fee_cents' | 'cancel_fee_from'>
+
+/** The fee that the customer of an appointment agreed to; null for none. */
+export function agreedFeeOfRow({
+  cancel_fee_cents: feeCents,
+  cancel_fee_from: from,
+}: Agreed): AgreedFee | null {
+  return feeCents === null || from === null ? null : { feeCents, from: from.getTime() }
+}
+
+/** The fee for its customer's and the shop's pages; null for none. */
+export function shownFeeOf(appointment: Agreed): ShownFee | null {
+  const fee = agreedFeeOfRow(appointment)
+  return fee && { feeCents: fee.feeCents, from: new Date(fee.from).toISOString() }
+}
+
+/** The agreed fee for the consent of another card or package; null for none. */
+export function lateFeeOf(appointment: Agreed & Pick<AppointmentRow, 'starts_at'>): LateFee | null {
+  const fee = agreedFeeOfRow(appointment)
+  return fee && { feeCents: fee.feeCents, freeHours: freeHoursOf(fee, appointment.starts_at.getTime()) }
+}
+
+/**
+ * The part of the fee of a cancelled appointment that is due and not charged yet, in cents. Under the appointment's
+ * lock it does not change.
+ */
+export async function findFeeLeft(db: Queryable, appointmentId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select (coalesce(sum(case movement when 'fee_due' then amount_cents when 'fee_waived' then -amount_cents end), 0)
+      - (select coalesce(sum(h.fee_cents), 0) from holds h where h.appointment_id = ${appointmentId}))::integer as left
+    from ledger where appointment_id = ${appointmentId}`.execute(db)
+  return Math.max(0, rows[0]?.left ?? 0)
+}
+
+type FeeDecision = {
+  movement: 'fee_due' | 'fee_waived'
+  amountCents: number
+  at: Date
+  actorId: string | null
+}
+
+/** Records that the fee of a locked appointment is due, or not taken. */
+export async function recordFeeDecision(
+  tx: Queryable,
+  { id, shop_id: shopId }: Pick<AppointmentRow, 'id' | 'shop_id'>,
+  { movement, amountCents, at, actorId }: FeeDecision,
+): Promise<void> {
+  await tx
+    .insertInto('ledger')
+    .values({
+      appointment_id: id,
+      shop_id: shopId,
+      hold_id: null,
+      movement,
+      amount_cents: amountCents,
+      provider_reference: null,
+      recorded_at: at,
+      actor_id: actorId,
+    })
+    .execute()
+}
