@@ -14,7 +14,7 @@ import { atMost, mailedText, matching, rowNumber, shownTextOrNone, uuid } from '
 import { textConsent } from '../texts/consent.ts'
 import { workStates } from '../workshop/work-states.ts'
 import { decidedFee } from '../payments/cancellation-fee.ts'
-import { shownFee } from './cancellation-terms.ts'
+import { shownFee } from './cancellation-schemas.ts'
 import { phoneSentence, usPhoneDigits } from './us-phone.ts'
 
 export const fullNameSentence = 'Please enter your full name'

@@ -1,48 +1,20 @@
-import * as z from 'zod/mini'
 import { formatCents } from '../money.ts'
 
 /** Limits of a shop's terms. Money in cents. */
 export const freeHoursLimits = { min: 1, max: 168 } as const
 export const feeLimits = { minCents: 100, maxCents: 50_000 } as const
 
-const hoursSentence = `Please give ${freeHoursLimits.min} to ${freeHoursLimits.max} hours`
-const feeSentence = `Please give a fee of ${formatCents(feeLimits.minCents)} to ${formatCents(feeLimits.maxCents)}`
-const percentSentence = 'Please give 1 to 100 percent'
-
-const freeHours = z
-  .int(hoursSentence)
-  .check(z.minimum(freeHoursLimits.min, hoursSentence), z.maximum(freeHoursLimits.max, hoursSentence))
-
 /**
  * A shop's terms: a cancellation by the customer is free until `freeHours` before the start. A later one, and a
  * no-show, cost the same fee: `feeCents`, or `feePercent` of the price. One of the two is null.
  */
-export const cancellationTerms = z
-  .strictObject({
-    freeHours,
-    feeCents: z.nullable(
-      z
-        .int(feeSentence)
-        .check(z.minimum(feeLimits.minCents, feeSentence), z.maximum(feeLimits.maxCents, feeSentence)),
-    ),
-    feePercent: z.nullable(
-      z.int(percentSentence).check(z.minimum(1, percentSentence), z.maximum(100, percentSentence)),
-    ),
-  })
-  .check(
-    z.refine(({ feeCents, feePercent }) => (feeCents === null) !== (feePercent === null), {
-      error: 'Please give the fee either as an amount or in percent',
-      path: ['feeCents'],
-    }),
-  )
-export type CancellationTerms = z.infer<typeof cancellationTerms>
+export type CancellationTerms = { freeHours: number; feeCents: number | null; feePercent: number | null }
 
 /** The fee that a customer agreed to, in cents, and the epoch milliseconds from which a cancellation costs it. */
 export type AgreedFee = { feeCents: number; from: number }
 
 /** A fee as its customer sees it: `from` is ISO. */
-export const shownFee = z.object({ feeCents: z.int(), from: z.string() })
-export type ShownFee = z.infer<typeof shownFee>
+export type ShownFee = { feeCents: number; from: string }
 
 /** Headers of an order: the fee in cents and the free hours that the customer was shown and agreed to. */
 export const agreedFeeHeader = 'x-agreed-fee'

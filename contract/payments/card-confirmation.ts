@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownFee } from '../booking/cancellation-schemas.ts'
 import { vehicle } from '../catalog/vehicle.ts'
 import type { AppointmentState } from '../booking/appointment-states.ts'
 import { holdHealth } from './hold-health.ts'
@@ -24,6 +25,8 @@ export const cardRequest = z.object({
   shopLocation: z.string(),
   vehicleInfo: vehicle,
   hold: holdHealth,
+  /** The fee for a late cancellation that the customer agreed to; null for none. */
+  cancelFee: z.nullable(shownFee),
   /** False when a hold already outlives the job. */
   needed: z.boolean(),
 })

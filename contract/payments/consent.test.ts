@@ -38,3 +38,10 @@ test('a consent from before texts were recorded keeps the words that were shown 
     /^By pressing Secure Appointment you allow Dashfit to place a hold of \$499 on this card, and to save/,
   )
 })
+
+test('the fee for a late cancellation or a no-show is part of the consent', () => {
+  const lateFee = { feeCents: 5_000, freeHours: 24 }
+  expect(consentSentence('booking', { priceCents: 79_900, lateFee })).toContain(
+    'charge it after the installation. If you cancel less than 24 hours before your appointment or don’t come, you authorize us to charge a fee of $50 instead. We won’t use it for anything else.',
+  )
+})

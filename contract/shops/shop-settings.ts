@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cancellationTerms } from '../booking/cancellation-terms.ts'
+import { cancellationTerms } from '../booking/cancellation-schemas.ts'
 import { emailOrNone } from '../identity/identity.ts'
 import { isDay } from '../time.ts'
 import { businessHours, weekStarts } from './business-hours.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cancellationTerms } from '../booking/cancellation-terms.ts'
+import { cancellationTerms } from '../booking/cancellation-schemas.ts'
 import { businessHours } from './business-hours.ts'
 import { email, newPassword } from '../identity/identity.ts'
 import { isAccountNumber, isRoutingNumber, isVenmoUsername } from './payout-rules.ts'

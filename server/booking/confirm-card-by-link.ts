@@ -49,6 +49,7 @@ export async function findCardRequest(context: Context, token: string): Promise<
     shopLocation: shown.shopLocation,
     vehicleInfo: shown.vehicleInfo,
     hold: shown.hold,
+    cancelFee: shown.cancelFee,
     needed: isNeeded(shown.hold.state, planOf(context, appointment, await findOpenHolds(db, appointment.id))),
   }
 }

@@ -105,7 +105,9 @@ export function greeting({ customerName }: AppointmentMail): string {
 export function chargePromise(mail: AppointmentMail): string {
   if (mail.paysBy === 'at_shop')
     return `You pay ${formatCents(mail.priceCents)} at the shop after the installation.`
-  return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed.`
+  const fee =
+    mail.cancelFee && `, or a fee of ${formatCents(mail.cancelFee.feeCents)} if you cancel late or don't come`
+  return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed${fee ?? ''}.`
 }
 
 /** The terms for a cancellation and a no-show; nothing without a fee. */

@@ -20,6 +20,14 @@ test.each([
     { kind: 'refunded', amountCents: 59_900, returnedCents: 20_000 },
     'Your bank has already returned $200 to you after your dispute.',
   ],
+  [
+    { kind: 'fee', amountCents: 5_000, heldCents: 79_900, isNoShow: false },
+    'You agreed to a fee of $50 when you booked. We take it from your hold of $799 and release the rest.',
+  ],
+  [
+    { kind: 'fee', amountCents: 5_000, heldCents: 0, isNoShow: true },
+    'You agreed to a fee of $50 when you booked. We charge it to your saved card.',
+  ],
   [{ kind: 'refunded', amountCents: 79_900 }, '$799 goes back to the card you paid with.'],
 ] as const)('a cancelled appointment says what became of the money: %j', (money, sentence) => {
   expect(wordsOf('appointment_cancelled', { money })).toContain(sentence)
@@ -115,4 +123,15 @@ test.each([
 ] as const)('%s shows a reason only where one was given', (kind, field) => {
   expect(wordsOf(kind, { [field]: '' })).not.toContain('The reason'.toUpperCase())
   expect(wordsOf(kind, { [field]: 'The lift is broken.' })).toContain('The lift is broken.')
+})
+
+test('the terms of a late cancellation are in the confirmation, with the last free minute on the shop’s clock', () => {
+  const cancelFee = { feeCents: 5_000, from: '2026-12-03T17:00:00.000Z' }
+  const words = wordsOf('appointment_confirmed', { cancelFee, createdAt: '2026-12-01T17:00:00.000Z' })
+  expect(words).toContain("or a fee of $50 if you cancel late or don't come.")
+  expect(words).toContain('Cancel free until Thu, Dec 3')
+  expect(wordsOf('appointment_confirmed', { cancelFee, createdAt: cancelFee.from })).toContain(
+    "If you cancel now or don't come, you pay a fee of $50 instead.",
+  )
+  expect(wordsOf('appointment_reminder', { cancelFee })).not.toContain('free until your appointment starts')
 })

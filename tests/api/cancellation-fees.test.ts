@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { recoverHolds } from '../../server/holds/recover-holds.ts'
-import { refusedAs, replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
 import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'

@@ -57,6 +57,28 @@ const variants: MailSample[] = [
     payload: { ...cancelled, cancelledBy: 'administrator', money: { kind: 'nothing_held' } },
   },
   {
+    kind: 'appointment_confirmed',
+    about: 'with a fee for a late cancellation',
+    payload: { ...confirmed, cancelFee: { feeCents: 5_000, from: '2026-12-03T17:00:00.000Z' } },
+  },
+  {
+    kind: 'appointment_cancelled',
+    about: 'late, with the fee from the hold',
+    payload: {
+      ...cancelled,
+      money: { kind: 'fee', amountCents: 5_000, heldCents: 79_900, isNoShow: false },
+    },
+  },
+  {
+    kind: 'appointment_cancelled',
+    about: 'by the shop after a no-show, with the fee from the saved card',
+    payload: {
+      ...cancelled,
+      cancelledBy: 'shop',
+      money: { kind: 'fee', amountCents: 5_000, heldCents: 0, isNoShow: true },
+    },
+  },
+  {
     kind: 'appointment_cancelled',
     about: 'with a reason',
     payload: {

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { formatMoment } from './admin-words.ts'
+import { FeeActions } from './fee-actions.tsx'
 import { openAppointment } from './open-appointment.ts'
 import { StrangersText } from './strangers-text.tsx'
 import { useAskForCard, useResendMail, useSkipBlock, type RepairOutcome } from './use-repairs.ts'
@@ -209,6 +210,15 @@ function Repair({ item, onOutcome }: RepairProps) {
       <Button variant="secondary" size="small" onClick={() => openAppointment(item.appointmentId)}>
         Read<span className="sr-only"> the messages of {item.customerName}</span>
       </Button>
+    )
+  if (item.reason === 'no_show' || item.reason === 'fee_due')
+    return (
+      <FeeActions
+        id={item.appointmentId}
+        feeCents={item.feeCents ?? null}
+        of={item.reason === 'no_show' ? 'no_show' : 'due'}
+        onOutcome={onOutcome}
+      />
     )
   if (item.reason === 'does_not_fit')
     return (

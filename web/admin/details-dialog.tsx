@@ -95,6 +95,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
           <DisputeFacts details={details} />
+          <DecidedFee details={details} />
           {hasWork && details.paymentStatus !== 'cancelled' && (
             <DetailsWork details={details} userId={session.user.id} />
           )}
@@ -159,6 +160,11 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
     </Dialog>
   )
 }
+
+const DecidedFee = lazyComponent(
+  () => import('./decided-fee.tsx').then((module) => module.DecidedFee),
+  () => null,
+)
 
 // With its validation it weighs as much as the dialog.
 const CorrectCustomerContact = lazyComponent(
@@ -345,6 +351,9 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Held">{formatCents(details.heldCents)}</Fact>
         <Fact label="Captured">{formatCents(details.capturedCents)}</Fact>
         <Fact label="Refunded">{formatCents(details.refundedCents)}</Fact>
+        {details.cancelFee && details.decidedFee === null && details.paymentStatus !== 'completed' && (
+          <Fact label="If cancelled late">{formatCents(details.cancelFee.feeCents)}</Fact>
+        )}
         {details.disputedCents !== 0 && <Fact label="Disputed">{formatCents(details.disputedCents)}</Fact>}
       </Group>
     </div>

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { hasWorkBegun, isWorkOver } from '../../contract/workshop/work-states.ts'
 import { useSession } from '../identity/session.ts'
 import { Badge } from '../ui/badge.tsx'
+import { termsLine } from '../payments/fee-words.ts'
+import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
@@ -93,6 +95,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
               />
             )}
           </HoldNote>
+        )}
+        {isAhead && status.canCancel && appointment.cancelFee !== null && (
+          <p className="mt-3 text-ui text-muted">
+            {nonBreakingHours(termsLine({ fee: appointment.cancelFee, timeZone: appointment.timeZone, now }))}
+          </p>
         )}
         {appointment.cancellationReason !== null && (
           <p className="mt-4 text-ui [overflow-wrap:anywhere]">

@@ -23,6 +23,7 @@ const whole: BookingDraft = {
   agreesToTexts: true,
   contact: { name: 'Pat', email: 'pat@example.com', phone: '(626) 555-0142' },
   attempt: {
+    agreed: { feeCents: 5_000, freeHours: 24 },
     key: '0b5a7f5e-8c1e-4a55-9b11-1f4f0b9d7c11',
     order: {
       paymentMethodId: 'pm_1',

@@ -1,4 +1,5 @@
 import type { AppointmentOrder } from '../../contract/booking/appointments.ts'
+import type { LateFee } from '../../contract/payments/consent.ts'
 import { findVehicleProblem, isVin } from '../../contract/catalog/vehicles.ts'
 import { isDay } from '../../contract/time.ts'
 import { fieldsOf, stringFieldsOf } from '../ui/checked-fields.ts'
@@ -12,9 +13,9 @@ export type ContactDraft = Record<(typeof contactParts)[number], string>
 
 /**
  * An order that was sent without a known outcome. The same idempotency key and body are sent again until
- * there is a reply, so that it books only once.
+ * there is a reply, so that it books only once. `agreed`: the fee that the customer agreed to; null for none.
  */
-export type OrderAttempt = { key: string; order: AppointmentOrder }
+export type OrderAttempt = { key: string; order: AppointmentOrder; agreed: LateFee | null }
 
 const emptyVehicle: VehicleDraft = { year: '', make: '', model: '', vin: '' }
 
@@ -63,16 +64,21 @@ const idOf = (value: unknown): number | null => (Number.isSafeInteger(value) ? N
 
 const orderTexts = ['paymentMethodId', 'capture_method', 'name', 'email', 'phone', 'date'] as const
 
+function agreedOf(value: unknown): LateFee | null {
+  const { feeCents, freeHours } = fieldsOf(value)
+  return typeof feeCents === 'number' && typeof freeHours === 'number' ? { feeCents, freeHours } : null
+}
+
 /** An attempt with every field that the payment step shows. The server validates the order. */
 function attemptOf(value: unknown): OrderAttempt | null {
-  const { key, order } = fieldsOf(value)
+  const { key, order, agreed } = fieldsOf(value)
   const { amount, vehicleInfo } = fieldsOf(order)
   const isWhole =
     typeof key === 'string' &&
     typeof amount === 'number' &&
     stringFieldsOf(order, orderTexts) !== null &&
     stringFieldsOf(vehicleInfo, ['make', 'model']) !== null
-  return isWhole ? { key, order: order as AppointmentOrder } : null
+  return isWhole ? { key, order: order as AppointmentOrder, agreed: agreedOf(agreed) } : null
 }
 
 /** Checks a stored draft; null for one that is broken or of another version. */

@@ -1,3 +1,4 @@
+import { feeOf } from '../../contract/booking/cancellation-terms.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
@@ -7,7 +8,9 @@ import { formatLongDay, formatTwelveHour, parseTimeOfDay } from '../../contract/
 export type Chosen = {
   vehicle: { year: string | number; make: string; model: string }
   offered?: Pick<InstallationPackage, 'name' | 'installationTime' | 'priceCents'> | undefined
-  shop?: Pick<BookableShop, 'businessName' | 'address'> | undefined
+  shop?:
+    | (Pick<BookableShop, 'businessName' | 'address'> & Partial<Pick<BookableShop, 'cancellation'>>)
+    | undefined
   day: string | null
   time: string | null
   /** The selected parts with details still loading. */
@@ -57,8 +60,16 @@ export function hasPrice(chosen: Chosen): boolean {
 
 /** The times of the hold and of the charge. */
 export function chargeLine(chosen: Chosen): string {
-  if (!hasPrice(chosen)) return 'No hold until you book. No charge until the work is done.'
-  return `We hold this amount when you book. ${whenCharged(chosen.day)}`
+  const terms = chosen.shop?.cancellation ?? null
+  if (!hasPrice(chosen))
+    return terms === null
+      ? 'No hold until you book. No charge until the work is done.'
+      : 'No hold until you book.'
+  const fee =
+    terms === null || !chosen.offered
+      ? ''
+      : ` Cancelling late, or not coming, costs ${formatCents(feeOf(terms, chosen.offered.priceCents))}.`
+  return `We hold this amount when you book. ${whenCharged(chosen.day)}${fee}`
 }
 
 /** 'You’re charged after the work on Dec 2.', with the day once it is known. */

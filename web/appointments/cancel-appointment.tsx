@@ -9,7 +9,7 @@ type CancelAppointmentProps = { appointment: CustomerAppointment; size?: 'small'
 /** The button that cancels an appointment, with a confirmation that states the effect on the money. */
 export function CancelAppointment({ appointment, size = 'regular' }: CancelAppointmentProps) {
   const [asking, setAsking] = useState(false)
-  const { busy, problem, cancel, leave } = useCancel(appointment, 0)
+  const { busy, problem, cancel, leave } = useCancel(appointment)
   const close = () => {
     setAsking(false)
     leave()
@@ -30,7 +30,7 @@ export function CancelAppointment({ appointment, size = 'regular' }: CancelAppoi
         busy={busy}
         problem={problem}
         onKeep={close}
-        onCancel={() => void cancel()}
+        onCancel={(feeCents) => void cancel(feeCents)}
       />
     </>
   )

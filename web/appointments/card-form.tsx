@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
+import { consentButtons, consentSentence, type LateFee } from '../../contract/payments/consent.ts'
 import { ConfirmEmailNotice } from '../identity/confirm-email-notice.tsx'
 import { paths } from '../paths.ts'
 import { CardContextProvider } from '../payments/card-context.tsx'
@@ -16,6 +16,8 @@ export type CardFormProps = {
   confirming: CardConfirming
   priceCents: number
   purpose: 'confirmation' | 'replacement'
+  /** The agreed fee for a late cancellation; null for none. */
+  lateFee: LateFee | null
   /** The button beside the one that agrees. */
   other: ReactNode
 }
@@ -73,6 +75,7 @@ export function CardForm({
   confirming,
   priceCents,
   purpose,
+  lateFee,
   other,
   onSubmit,
   focusCard,
@@ -102,7 +105,7 @@ export function CardForm({
       <div ref={cardPart} tabIndex={-1}>
         {children}
       </div>
-      <p className="text-sm text-muted">{consentSentence(purpose, { priceCents })}</p>
+      <p className="text-sm text-muted">{consentSentence(purpose, { priceCents, lateFee })}</p>
       {problem && !problem.onCard && (
         <div ref={notice} tabIndex={-1}>
           {problem.isUnproven ? (

@@ -6,6 +6,8 @@ import { consentButtons } from '../../contract/payments/consent.ts'
 import { parseWallTime } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
+import { lateFeeOf } from './late-fee.ts'
+import { chargeSentence } from '../payments/hold-words.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { NewCard } from './card-form.tsx'
@@ -57,12 +59,15 @@ export function ChangeCard({ appointment, onClose }: ChangeCardProps) {
           {heldCentsOf(hold) === null
             ? `We hold ${amount} on the new card now.`
             : `We hold ${amount} on the new card first, then release the hold on ${yourCard(hold.card)}.`}{' '}
-          No charge until the work is done.
+          {appointment.cancelFee === null
+            ? 'No charge until the work is done.'
+            : chargeSentence(priceCents, appointment.cancelFee.feeCents)}
         </p>
         <NewCard
           confirming={confirming}
           priceCents={priceCents}
           purpose="replacement"
+          lateFee={lateFeeOf(appointment)}
           day={parseWallTime(appointmentDate)?.day ?? null}
           other={
             <Button variant="secondary" size="large" disabled={confirming.busy} onClick={leave}>

@@ -14,6 +14,7 @@ import { FieldFrame } from '../ui/field.tsx'
 import { formatLongWallTime } from './appointment-words.ts'
 import { CardForm, NewCard, type CardFormProps } from './card-form.tsx'
 import type { CardOutcome, CardRequestSender } from './confirm-card.ts'
+import { lateFeeOf } from './late-fee.ts'
 import { useCardConfirmation } from './use-card-confirmation.ts'
 
 type ConfirmCardFormProps = {
@@ -43,7 +44,8 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
       {other ? 'Use the saved card' : 'Use another card'}
     </Button>
   )
-  const frame = { confirming, priceCents, purpose: 'confirmation' as const, other: toggle }
+  const lateFee = lateFeeOf(asked)
+  const frame = { confirming, priceCents, purpose: 'confirmation' as const, lateFee, other: toggle }
   const day = parseWallTime(asked.appointmentDate)?.day ?? null
   return (
     <div className="grid gap-5">
@@ -55,7 +57,9 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
           For {asked.packageName} on {formatLongWallTime(asked.appointmentDate)} at {asked.shopName}.
         </p>
       </div>
-      <Alert>You’re not charged now. We only hold the amount. {chargeSentence(priceCents)}</Alert>
+      <Alert>
+        You’re not charged now. We only hold the amount. {chargeSentence(priceCents, lateFee?.feeCents)}
+      </Alert>
       {other ? <NewCard day={day} {...frame} /> : <SavedCard card={asked.hold.card} {...frame} />}
     </div>
   )

@@ -23,6 +23,7 @@ export function currentOrderOf({ attempt, ...draft }: BookingDraft, offers: read
       date: order.date,
       shopId: Number(order.shopId),
       vehicle: { ...order.vehicleInfo, year: Number(order.vehicleInfo.year) },
+      agreed: attempt.agreed,
       contact: { name: order.name, email: order.email, phone: formatPhone(order.phone) },
     }
   }
@@ -33,6 +34,7 @@ export function currentOrderOf({ attempt, ...draft }: BookingDraft, offers: read
     date: `${draft.day} ${draft.time}`,
     shopId: draft.shopId,
     vehicle: { ...draft.vehicle, year: Number(draft.vehicle.year) },
+    agreed: null,
     contact: draft.contact,
   }
 }

@@ -103,7 +103,7 @@ test('the draft of another tab stays for tabs that open later', async () => {
 test('the same order in another tab goes once it is finished, but not while that tab sends it', async () => {
   const [first, second, sending] = [await openTab(), await openTab(), await openTab()]
   second.change(audi)
-  sending.change({ ...audi, attempt: { key: 'key', order: {} as never } })
+  sending.change({ ...audi, attempt: { key: 'key', order: {} as never, agreed: null } })
   first.change(audi)
   first.finish()
   expect(second.read().vehicle.make).toBe('')
@@ -131,7 +131,7 @@ test('a visit without a choice leaves the draft of the account', async () => {
 
 test('an order of unknown outcome stays the draft of the account, also after a visit', async () => {
   const tab = await openTab()
-  const attempt = { key: 'key', order: {} as never }
+  const attempt = { key: 'key', order: {} as never, agreed: null }
   tab.change({ ...bmw, attempt })
   tab.visit(audi)
   expect(tab.read()).toMatchObject({ ...bmw, attempt })

@@ -25,6 +25,8 @@ function lineOf(
       money: { ...nothing, ...money },
       hold: { state: 'none', liveUntil: null, heldAmount: null, renewsAt: null, awaitsFitment: false, card },
       receipt,
+      decidedFee: null,
+      workState: 'booked',
       timeZone: 'America/Los_Angeles',
     },
     at,

@@ -1,9 +1,13 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { yourCard } from '../../contract/payments/card-brand.ts'
+import { decidedFeeLine } from '../payments/fee-words.ts'
 import { formatShortDay } from '../payments/hold-line.ts'
 
-type Told = Pick<CustomerAppointment, 'status' | 'money' | 'hold' | 'receipt' | 'timeZone'>
+type Told = Pick<
+  CustomerAppointment,
+  'status' | 'money' | 'hold' | 'receipt' | 'timeZone' | 'decidedFee' | 'workState'
+>
 
 // Ten business days: the slowest banks take that long to show a refund.
 const bankTakesMs = 14 * 86_400_000
@@ -13,7 +17,11 @@ const bankTakesMs = 14 * 86_400_000
  * open. Days are those of the shop's zone; `now` is the server's instant.
  */
 export function moneyLineOf(appointment: Told, now: number): string | null {
-  const { money, status } = appointment
+  const { money, status, decidedFee, workState } = appointment
+  if (decidedFee !== null && money.disputedCents === 0) {
+    const card = yourCard(appointment.hold.card)
+    return decidedFeeLine(decidedFee, { isNoShow: workState === 'no_show', card })
+  }
   if (money.capturedCents > 0) return chargedLine(appointment, now)
   return status === 'cancelled' ? unchargedLine(appointment) : null
 }

@@ -25,7 +25,7 @@ test('the start and the end of a claim are on the shop’s clock, with its zone 
 test('only the order of the same shop and start waits in a claim', () => {
   const sent = (date: string, shopId: number) => ({
     ...emptyDraft('pat'),
-    attempt: { key: 'key', order: { date, shopId } as unknown as AppointmentOrder },
+    attempt: { key: 'key', order: { date, shopId } as unknown as AppointmentOrder, agreed: null },
   })
   expect(isOrderOf(claim, sent('2026-12-04 10:00', 3))).toBe(true)
   expect(isOrderOf(claim, sent('2026-12-04 11:00', 3))).toBe(false)

@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
-import { consentButtons, consentSentence } from '../../contract/payments/consent.ts'
+import { consentButtons, consentSentence, type LateFee } from '../../contract/payments/consent.ts'
 import { yourCard } from '../../contract/payments/card-brand.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatLongWallTime } from './appointment-words.ts'
+import { lateFeeOf } from './late-fee.ts'
 import type { usePackageChange, WantedPackage } from './use-package-change.ts'
 
 type PackageAgreementDialogProps = {
@@ -45,7 +46,7 @@ export function PackageAgreementDialog({ appointment, change }: PackageAgreement
       }
     >
       <div className="grid gap-3">
-        <Terms wanted={wanted} card={yourCard(appointment.hold.card)} />
+        <Terms wanted={wanted} card={yourCard(appointment.hold.card)} lateFee={lateFeeOf(appointment)} />
         {notice && (
           <div ref={told} tabIndex={-1}>
             <Alert tone={notice.tone}>{notice.sentence}</Alert>
@@ -56,7 +57,9 @@ export function PackageAgreementDialog({ appointment, change }: PackageAgreement
   )
 }
 
-function Terms({ wanted: { offered, agreement }, card }: { wanted: WantedPackage; card: string }) {
+type TermsProps = { wanted: WantedPackage; card: string; lateFee: LateFee | null }
+
+function Terms({ wanted: { offered, agreement }, card, lateFee }: TermsProps) {
   const { difference, money, time, check, holdsAnew } = agreement
   return (
     <>
@@ -80,7 +83,7 @@ function Terms({ wanted: { offered, agreement }, card }: { wanted: WantedPackage
       {check !== null && <Alert>{check}</Alert>}
       {holdsAnew && (
         <p className="text-sm text-muted">
-          {consentSentence('package', { priceCents: offered.priceCents, card })}
+          {consentSentence('package', { priceCents: offered.priceCents, card, lateFee })}
         </p>
       )}
     </>

@@ -27,7 +27,14 @@ const packages = {
 }
 
 function premiumWith(hold: HoldHealth, appointmentDate = '2026-12-12 09:00:00') {
-  return { price: 799, hold, appointmentDate, durationMinutes: 240, installationTime: '3-4 hours' }
+  return {
+    price: 799,
+    hold,
+    appointmentDate,
+    durationMinutes: 240,
+    installationTime: '3-4 hours',
+    cancelFee: null,
+  }
 }
 
 test('a cheaper package keeps the hold and captures less', () => {

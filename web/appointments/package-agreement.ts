@@ -9,7 +9,7 @@ import { priceDifference } from './price-difference.ts'
 
 type Present = Pick<
   CustomerAppointment,
-  'price' | 'hold' | 'appointmentDate' | 'durationMinutes' | 'installationTime'
+  'price' | 'hold' | 'appointmentDate' | 'durationMinutes' | 'installationTime' | 'cancelFee'
 >
 type Wanted = Pick<InstallationPackage, 'priceCents' | 'durationMinutes' | 'installationTime'>
 
@@ -54,13 +54,15 @@ function sameHold(heldCents: number | null, price: string): string {
     : `Your hold of ${formatCents(heldCents)} stays, and we charge ${price} after the work.`
 }
 
-function newHold({ hold }: Present, heldCents: number | null, price: string): string {
+function newHold({ hold, cancelFee }: Present, heldCents: number | null, price: string): string {
   const card = yourCard(hold.card)
   const placed =
     heldCents === null
       ? `We’ll place a hold of ${price} on ${card} now.`
       : `We’ll place a new hold of ${price} on ${card} now and release the old one of ${formatCents(heldCents)}.`
-  return `${placed} No charge until the work is done.`
+  return cancelFee === null
+    ? `${placed} No charge until the work is done.`
+    : `${placed} We charge it after the work. The fee for a late cancellation stays as you agreed.`
 }
 
 function timeOf(present: Present, wanted: Wanted): string {

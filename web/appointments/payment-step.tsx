@@ -6,7 +6,7 @@ import type { Wallet } from '../../contract/payments/card-brand.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
-import { formatLongDay, formatTimeOfDay, parseWallTime } from '../../contract/time.ts'
+import { formatLongDay, formatTimeOfDay, instantOfWallTime, parseWallTime } from '../../contract/time.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { longestWorkNote } from '../../contract/limits.ts'
 import { consentSentence } from '../../contract/payments/consent.ts'
@@ -27,6 +27,7 @@ import type { ContactDraft, OrderAttempt } from './booking-draft.ts'
 import { goBackTo, goInstead, goToConfirmation } from './booking-history.ts'
 import type { BookingStep } from './booking-steps.ts'
 import { BookingSummary } from './booking-summary.tsx'
+import { bookingTermsSentence, shownTermsOf } from './booking-terms.ts'
 import { confirmationStore, type BookedAppointment } from './confirmation-store.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { changeDraft, clearDraft, useDraft } from './draft-store.ts'
@@ -108,16 +109,18 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
   const form = useRef<HTMLFormElement>(null)
   const cardContent = useRef<string | null>(emptyCard)
   const [shownWallets, setShownWallets] = useState<readonly Wallet[]>([])
-  const { offered, priceCents, date, shopId, vehicle, ...ordered } = currentOrderOf(draft, offers)
+  const { offered, priceCents, date, shopId, vehicle, agreed, ...ordered } = currentOrderOf(draft, offers)
   const shop = shops.find(({ id }) => id === shopId)
   const phone = useKnownPhone(user.email)
   const contact = ordered.contact ?? { name: user.name, email: user.email, phone }
   const waiting = draft.attempt !== null
   const wall = parseWallTime(date)
   const card = useCard(wall?.day ?? null)
+  const startsAt = wall && shop ? instantOfWallTime(wall.day, wall.minutes, shop.timeZone) : null
 
   const { verdict } = draft.fitment
   const sendsTexts = shop?.sendsTexts === true
+  const terms = waiting ? agreed : shownTermsOf(shop, priceCents)
   const confirmed = confirmedOf(draft.fitment)
   const finish = (id: string, { order }: OrderAttempt) => {
     const booked: BookedAppointment = {
@@ -152,6 +155,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     card,
     cardProblem: () => cardContent.current,
     shownWallets,
+    agreed: terms,
     textConsent: sendsTexts && draft.agreesToTexts ? { wording: textConsentWording } : null,
     onLeave: (outcome, attempt) => {
       if (outcome.kind === 'booked') return finish(outcome.id, attempt)
@@ -185,7 +189,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
     if (wrong !== null) focusField(wrong)
     return wrong === null
   }
-  const wallets = useWalletTerms({ offered, priceCents, date, shop })
+  const wallets = useWalletTerms({ offered, priceCents, date, shop, terms })
 
   const change = (name: keyof ContactDraft, value: string) => {
     changeDraft(user.id, { contact: { ...contact, [name]: value } })
@@ -212,7 +216,19 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
         isChargeTold
         isScrolling
         className="lg:order-2"
-        terms={confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
+        terms={
+          (confirmed.length > 0 || terms !== null) && (
+            <>
+              {confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
+              {terms !== null && (
+                <p className="text-ui">
+                  <strong className="block font-medium">If you cancel</strong>
+                  {bookingTermsSentence(terms, startsAt, shop?.timeZone, now)}
+                </p>
+              )}
+            </>
+          )
+        }
         chosen={chosen}
       />
       <Card className="lg:order-1 lg:row-span-2">
@@ -225,7 +241,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             void submit()
           }}
         >
-          <Alert>{chargeSentence(priceCents)}</Alert>
+          <Alert>{chargeSentence(priceCents, terms?.feeCents)}</Alert>
           {verdict === 'needs_review' && <Alert>{checkFirst}</Alert>}
           <ContactFields contact={contact} errors={errors} locked={locked} onChange={change} />
           <TextAreaField
@@ -247,7 +263,9 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
               onChange={(agreesToTexts) => changeDraft(user.id, { agreesToTexts })}
             />
           )}
-          <p className="text-sm text-muted">{consentSentence('booking', { priceCents, shownWallets })}</p>
+          <p className="text-sm text-muted">
+            {consentSentence('booking', { priceCents, shownWallets, lateFee: terms })}
+          </p>
           {wallets && (
             <WalletButtons
               terms={wallets}
@@ -265,7 +283,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             onContent={(problem) => (cardContent.current = problem)}
           />
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />
-          <HowHoldWorks priceCents={priceCents} />
+          <HowHoldWorks priceCents={priceCents} feeCents={terms?.feeCents ?? null} />
           <StepAction chosen={chosen}>
             <Button type="submit" size="large" busy={busy}>
               Secure Appointment
@@ -279,7 +297,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           </p>
         </form>
       </Card>
-      {shop && <ShopTrust shop={shop} priceCents={priceCents} className="lg:order-3" />}
+      {shop && <ShopTrust shop={shop} priceCents={priceCents} terms={terms} className="lg:order-3" />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { agreedFeeHeader, agreedHoursHeader } from '../../contract/booking/cancellation-terms.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import { call, CallError } from '../api/client.ts'
 import type { Card } from '../payments/use-card.ts'
@@ -14,6 +15,8 @@ export type OrderOutcome =
   /** Another verdict on the car than the customer saw: back to the questions about it. */
   | { kind: 'fitment'; sentence: string }
   | { kind: 'price'; sentence: string }
+  /** The shop has other cancellation terms than agreed to. */
+  | { kind: 'terms'; sentence: string }
   | { kind: 'refused'; sentence: string; field: string | null }
   /** Rejected before processing, so nothing has changed. */
   | { kind: 'turned-away'; sentence: string }
@@ -22,7 +25,9 @@ export type OrderOutcome =
   /** The order may have been booked: the same order must be sent again with the same key. */
   | { kind: 'unknown'; sentence: string }
 
-const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | 'fitment' | 'price'>> = {
+const kindOfRefusal: Partial<
+  Record<RefusalCode, 'card' | 'slot' | 'package' | 'fitment' | 'price' | 'terms'>
+> = {
   card_refused: 'card',
   slot_taken: 'slot',
   day_not_bookable: 'slot',
@@ -37,6 +42,7 @@ const kindOfRefusal: Partial<Record<RefusalCode, 'card' | 'slot' | 'package' | '
   condition_not_accepted: 'fitment',
   fitment_answers_unknown: 'fitment',
   price_changed: 'price',
+  terms_changed: 'terms',
 }
 
 function outcomeOf(error: CallError): OrderOutcome {
@@ -49,8 +55,12 @@ function outcomeOf(error: CallError): OrderOutcome {
   return { kind: 'refused', sentence: error.message, field: error.field }
 }
 
-function send({ key, order }: OrderAttempt, account: string) {
-  return call('appointments.book', { account, headers: { 'idempotency-key': key }, body: order })
+function send({ key, order, agreed }: OrderAttempt, account: string) {
+  const terms = agreed && {
+    [agreedFeeHeader]: String(agreed.feeCents),
+    [agreedHoursHeader]: String(agreed.freeHours),
+  }
+  return call('appointments.book', { account, headers: { 'idempotency-key': key, ...terms }, body: order })
 }
 
 /**

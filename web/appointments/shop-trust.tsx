@@ -1,4 +1,6 @@
 import { CalendarX2, CreditCard, ReceiptText } from 'lucide-react'
+import { termsSentence } from '../../contract/booking/cancellation-terms.ts'
+import type { LateFee } from '../../contract/payments/consent.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { Guarantee } from '../fitment/guarantee.tsx'
@@ -6,10 +8,16 @@ import { LegalLinks } from '../layout/legal-links.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Point, ShopCard } from './shop-card.tsx'
 
-type ShopTrustProps = { shop: BookableShop; priceCents: number; className?: string }
+type ShopTrustProps = {
+  shop: BookableShop
+  priceCents: number
+  /** The fee for a late cancellation; null without one. */
+  terms: LateFee | null
+  className?: string
+}
 
 /** Beside the card field: the terms of the payment, and the shop that does the work. */
-export function ShopTrust({ shop, priceCents, className }: ShopTrustProps) {
+export function ShopTrust({ shop, priceCents, terms, className }: ShopTrustProps) {
   return (
     <section
       aria-labelledby="before-you-pay"
@@ -20,7 +28,9 @@ export function ShopTrust({ shop, priceCents, className }: ShopTrustProps) {
           Before you pay
         </h2>
         <Guarantee />
-        <Point icon={<CalendarX2 />}>Cancel free until your appointment starts.</Point>
+        <Point icon={<CalendarX2 />}>
+          {terms === null ? 'Cancel free until your appointment starts.' : termsSentence(terms)}
+        </Point>
         <Point icon={<ReceiptText />}>The price includes parts, labor and tax.</Point>
         <Point icon={<CreditCard />}>
           Paying with a debit card? Your available balance drops by {formatCents(priceCents)} until we charge

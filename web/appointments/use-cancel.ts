@@ -14,10 +14,10 @@ export const pressAgain =
   'We don’t know yet whether the appointment is cancelled. Tap Cancel appointment again: it can’t happen twice.'
 
 /**
- * Cancels the customer's own appointment. `feeCents`: the fee that was shown; 0 for none. The request is idempotent, so after a lost reply pressing again is
+ * Cancels the customer's own appointment. `feeCents` of `cancel`: the fee that was shown; 0 for none. The request is idempotent, so after a lost reply pressing again is
  * safe.
  */
-export function useCancel({ id, appointmentDate }: CustomerAppointment, feeCents: number) {
+export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const isUnknown = useRef(false)
@@ -33,7 +33,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment, feeCents
     if (error.status === 404 || error.status === 409) await refreshList()
   }
 
-  const ask = async () => {
+  const ask = async (feeCents: number) => {
     setProblem(null)
     try {
       await call('appointments.change', {
@@ -58,5 +58,5 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment, feeCents
     isUnknown.current = false
   }
 
-  return { busy, problem, cancel: () => run(ask), leave }
+  return { busy, problem, cancel: (feeCents: number) => run(() => ask(feeCents)), leave }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { contact as contactSchema, type AppointmentOrder } from '../../contract/booking/appointments.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
+import type { LateFee } from '../../contract/payments/consent.ts'
 import type { Wallet } from '../../contract/payments/card-brand.ts'
 import { formatCents } from '../../contract/money.ts'
 import { randomId } from '../random-id.ts'
@@ -27,6 +28,8 @@ type OrderInput = {
   cardProblem: () => string | null
   /** The wallets that the consent names. */
   shownWallets: readonly Wallet[]
+  /** The fee for a late cancellation that the page shows; null for none. */
+  agreed: LateFee | null
   textConsent: AppointmentOrder['textConsent'] | null
   /** Called when the step ends: booked, or the start or the package is not available for this car. */
   onLeave: (
@@ -48,7 +51,7 @@ type OrderPayment = { place: 'card' | 'wallet'; createPaymentMethod: CreatePayme
  * unknown.
  */
 export function useOrder(input: OrderInput) {
-  const { owner, contact, offered, card, cardProblem, shownWallets, textConsent, onLeave } = input
+  const { owner, contact, offered, card, cardProblem, shownWallets, agreed, textConsent, onLeave } = input
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -92,7 +95,7 @@ export function useOrder(input: OrderInput) {
       textConsent,
     })
     if (!order) throw new Error('The draft is not a whole order')
-    return { key: randomId(), order }
+    return { key: randomId(), order, agreed }
   }
 
   const settle = async (
@@ -131,6 +134,10 @@ export function useOrder(input: OrderInput) {
       case 'price':
         changeDraft(owner, { attempt: null })
         return announceNewPrice(outcome.sentence)
+      case 'terms':
+        changeDraft(owner, { attempt: null })
+        await queries.refetchQueries({ queryKey: ['shops'] })
+        return setNotice({ kind: 'problem', sentence: outcome.sentence })
       case 'card':
         changeDraft(owner, { attempt: null })
         return point({ [place]: outcome.sentence })

@@ -82,7 +82,7 @@ export function questionsOf(packages: readonly InstallationPackage[]): Question[
     {
       question: 'What if I cancel?',
       answer:
-        'Cancel in My Appointments before your appointment starts, and we release the hold. You haven’t been charged, so there’s nothing to refund.',
+        'Cancel in My Appointments before your appointment starts, and we release the hold. Some shops have a fee for late cancellations. You see it and agree to it before you give a card.',
     },
     {
       question: 'Who sees my card number?',

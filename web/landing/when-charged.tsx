@@ -6,7 +6,7 @@ export function WhenCharged() {
   return (
     <LandingSection
       id="charged"
-      title="Your card is never charged before the work is done"
+      title="You pay after the work is done"
       lead="We hold the price when you book. That reserves your time."
       ground="dark"
     >

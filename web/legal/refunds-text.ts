@@ -10,7 +10,14 @@ export const refundsText: LegalText = {
     {
       heading: 'Before your appointment starts',
       paragraphs: [
-        'Cancel free of charge under My Appointments until your appointment starts. You haven’t been charged yet, so there is nothing to refund: we release the hold on your card at once. Your bank may take a few days to show it.',
+        'Cancel under My Appointments until your appointment starts. It is free, unless you agreed to a fee for late cancellations and the free time is over. You haven’t been charged yet, so there is nothing to refund: we release the hold on your card at once. Your bank may take a few days to show it.',
+      ],
+    },
+    {
+      heading: 'If you cancel late or don’t come',
+      paragraphs: [
+        'Some shops have a fee for this. You see it, and until when you can cancel for free, before you give a card. We take it from your hold and release the rest. Without a hold, we charge your saved card once.',
+        'If you think a fee is wrong, talk to the shop or to us. Our administrators can refund it in full.',
       ],
     },
     {

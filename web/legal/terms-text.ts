@@ -33,7 +33,7 @@ export const termsText: LegalText = {
         'When you book, we place a hold for the full price on your card and save the card. A hold is not a charge. With a debit card, it lowers your available balance.',
         `Holds last about a week, with some cards up to 30 days. If yours would end too early, we place a new one ${renewalHours[0] / 24} days before your appointment.`,
         'If your bank declines the new hold, we email you a link to confirm your card or use another one. Without a confirmed card, the shop may contact you before it begins the work.',
-        'Your card is charged after the installation, and never more than the price you agreed to.',
+        'Your card is charged after the installation, and never more than the price you agreed to. Before that, only a fee that you agreed to for a late cancellation or a no-show can be charged.',
       ],
     },
     {
@@ -48,7 +48,8 @@ export const termsText: LegalText = {
       heading: 'Changes and cancellation',
       points: [
         'You can reschedule or change the package under My Appointments until your appointment starts, if the shop has room.',
-        'You can cancel there free of charge until your appointment starts.',
+        'You can cancel there until your appointment starts. It is free, unless the shop has a fee for late cancellations that you saw and agreed to when you booked.',
+        'The same fee applies if you don’t come. It is never more than you agreed to, and there is none when the shop or we cancel or move your appointment.',
         'If a new package costs more or less, you see the difference and agree to it first.',
         'The shop or we may have to cancel. Then you pay nothing for it, and we email you right away.',
       ],
@@ -73,7 +74,7 @@ export const termsText: LegalText = {
       points: [
         'An administrator approves each shop, and each new name or address, before customers see it.',
         'Enter only details that are true, such as your license number and your warranty.',
-        'Charge a card only after the work is done. An appointment that is booked stays booked when your hours change.',
+        'Charge a card only after the work is done, or with a fee that the customer agreed to. An appointment that is booked stays booked when your hours change.',
         'If we suspend a shop, it takes no new appointments, and its booked ones stand.',
       ],
     },

@@ -2,9 +2,11 @@ import { formatCents } from '../../contract/money.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { yourCard } from '../../contract/payments/card-brand.ts'
 
-/** The promise about the charge. */
-export function chargeSentence(priceCents: number): string {
-  return `Your card will only be charged ${formatCents(priceCents)} after the installation is completed and confirmed.`
+/** The promise about the charge, with the fee for a late cancellation or a no-show where there is one. */
+export function chargeSentence(priceCents: number, feeCents: number | null = null): string {
+  const fee =
+    feeCents === null ? '' : `, or a fee of ${formatCents(feeCents)} if you cancel late or don’t come`
+  return `Your card will only be charged ${formatCents(priceCents)} after the installation is completed and confirmed${fee}.`
 }
 
 /** The effect of a cancellation on the customer's money. `heldCents` is null without a hold. */
@@ -12,6 +14,14 @@ export function releaseSentence(heldCents: number | null, card: HoldHealth['card
   return heldCents === null
     ? 'Nothing is held on your card right now, and you weren’t charged.'
     : `We release the hold of ${formatCents(heldCents)} on ${yourCard(card)} right away. Your bank may take a few days to show it. You weren’t charged.`
+}
+
+/** The effect of a late cancellation on the customer's money. `heldCents` is null without a hold. */
+export function feeSentence(feeCents: number, heldCents: number | null, card: HoldHealth['card']): string {
+  const fee = formatCents(feeCents)
+  if (heldCents === null) return `Cancelling now costs ${fee}, charged to ${yourCard(card)}.`
+  const rest = heldCents > feeCents ? `, and we release the other ${formatCents(heldCents - feeCents)}` : ''
+  return `Cancelling now costs ${fee}, taken from your hold of ${formatCents(heldCents)} on ${yourCard(card)}${rest}.`
 }
 
 /** Whether the connection is encrypted; local development does without. */

@@ -1,5 +1,6 @@
 import type { StripeElementsOptionsMode, StripeExpressCheckoutElementOptions } from '@stripe/stripe-js'
 import { brandName } from '../../contract/brand.ts'
+import type { LateFee } from '../../contract/payments/consent.ts'
 import { formatCents } from '../../contract/money.ts'
 
 /** The order as a wallet sees it: the amount to hold now, charged on the day of the appointment. */
@@ -9,6 +10,8 @@ export type WalletTerms = {
   /** The start of the appointment in epoch milliseconds, and its zone. */
   startsAt: number
   timeZone: string
+  /** The fee for a late cancellation; null without one. */
+  lateFee: LateFee | null
   /** The page on which the customer changes the card or cancels. */
   managementUrl: string
 }
@@ -34,7 +37,7 @@ export function elementsOptionsOf({ amountCents }: WalletTerms): StripeElementsO
  * contact comes from our own form.
  */
 export function walletOptionsOf(terms: WalletTerms, { isDark }: { isDark: boolean }) {
-  const { amountCents, packageName, startsAt, timeZone, managementUrl } = terms
+  const { amountCents, packageName, startsAt, timeZone, managementUrl, lateFee } = terms
   const theme = isDark ? 'white' : 'black'
   return {
     applePay: {
@@ -46,8 +49,8 @@ export function walletOptionsOf(terms: WalletTerms, { isDark }: { isDark: boolea
           amount: amountCents,
           deferredPaymentDate: new Date(startsAt),
         },
-        billingAgreement: `${brandName} holds ${formatCents(amountCents)} now and charges it after the installation.`,
-        freeCancellationDate: new Date(startsAt),
+        billingAgreement: billingAgreementOf(terms),
+        freeCancellationDate: new Date(startsAt - (lateFee?.freeHours ?? 0) * 3_600_000),
         freeCancellationDateTimeZone: timeZone,
       },
     },
@@ -70,4 +73,9 @@ export function walletOptionsOf(terms: WalletTerms, { isDark }: { isDark: boolea
       paypal: 'never',
     },
   } as const satisfies StripeExpressCheckoutElementOptions
+}
+
+function billingAgreementOf({ amountCents, lateFee }: WalletTerms): string {
+  const fee = lateFee && `, or a fee of ${formatCents(lateFee.feeCents)} if you cancel late or don’t come`
+  return `${brandName} holds ${formatCents(amountCents)} now and charges it after the installation${fee ?? ''}.`
 }

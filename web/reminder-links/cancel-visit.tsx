@@ -21,7 +21,7 @@ export function CancelVisit({ token, appointment }: CancelVisitProps) {
         busy={busy}
         problem={problem}
         onKeep={() => setAsking(false)}
-        onCancel={() => void cancel()}
+        onCancel={(feeCents) => void cancel(feeCents)}
       />
     </>
   )

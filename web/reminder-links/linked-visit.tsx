@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { LinkedAppointment } from '../../contract/booking/appointment-link.ts'
 import { directionsUrl } from '../../contract/shops/directions.ts'
+import { yourCard } from '../../contract/payments/card-brand.ts'
 import { AppointmentFacts } from '../appointments/appointment-facts.tsx'
 import { formatVehicle } from '../appointments/appointment-words.ts'
 import { LongWallTime } from '../appointments/long-wall-time.tsx'
 import { shopTakesNoChanges } from '../appointments/suspended-shop.ts'
+import { decidedFeeLine } from '../payments/fee-words.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -146,13 +148,15 @@ function Answers({ token, appointment, onMove }: AnswersProps) {
 type OutcomeProps = Pick<LinkedVisitProps, 'appointment'> & { movedTo: string | null }
 
 /** The last answer; it takes the focus of the button that gave it. */
-function Outcome({ appointment: { status, isConfirmed }, movedTo }: OutcomeProps) {
+function Outcome({ appointment, movedTo }: OutcomeProps) {
+  const { status, isConfirmed, decidedFee, hold } = appointment
   if (status !== 'cancelled' && !isConfirmed && movedTo === null) return null
   return (
     <div tabIndex={-1} className="rounded-control">
       {status === 'cancelled' ? (
         <Alert isStanding title="This appointment is cancelled.">
-          Nothing is left to do.
+          {decidedFeeLine(decidedFee, { isNoShow: false, card: yourCard(hold.card) }) ??
+            'Nothing is left to do.'}
         </Alert>
       ) : isConfirmed ? (
         <Alert tone="good" title="You’re confirmed.">

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { LinkedAppointment } from '../../contract/booking/appointment-link.ts'
+import { shownFeeHeader } from '../../contract/booking/cancellation-terms.ts'
 import { call, CallError } from '../api/client.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 
@@ -17,11 +19,11 @@ export function useAnswer(token: string) {
   const { busy, run } = useSingleFlight()
   const [problem, setProblem] = useState<string | null>(null)
   const queryKey = linkedKey(token)
-  const send = (name: 'appointments.confirmByLink' | 'appointments.cancelByLink') =>
+  const send = (ask: () => Promise<LinkedAppointment>) =>
     run(async () => {
       setProblem(null)
       try {
-        queries.setQueryData(queryKey, await call(name, { body: { token } }))
+        queries.setQueryData(queryKey, await ask())
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         setProblem(error.message)
@@ -32,7 +34,14 @@ export function useAnswer(token: string) {
   return {
     busy,
     problem,
-    confirm: () => send('appointments.confirmByLink'),
-    cancel: () => send('appointments.cancelByLink'),
+    confirm: () => send(() => call('appointments.confirmByLink', { body: { token } })),
+    /** `feeCents`: the fee that was shown; 0 for none. */
+    cancel: (feeCents: number) =>
+      send(() =>
+        call('appointments.cancelByLink', {
+          headers: feeCents > 0 ? { [shownFeeHeader]: String(feeCents) } : {},
+          body: { token },
+        }),
+      ),
   }
 }

@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   contactEmail: 'Email for replies',
   textNumber: 'Number for texts',
   weekStart: 'First day of the week',
+  cancellation: 'Cancellation fee',
   license: 'License number',
   warranty: 'Warranty',
   parking: 'Parking',

@@ -8,6 +8,7 @@ import { SectionList } from '../ui/section-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AddShopSection } from './add-shop-section.tsx'
 import { BaysSection } from './bays-section.tsx'
+import { CancellationSection } from './cancellation-section.tsx'
 import { ChangeRequest } from './change-request.tsx'
 import { ClosuresSection } from './closures-section.tsx'
 import { HistorySection } from './history-section.tsx'
@@ -75,6 +76,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
               >
                 <PlaceSection shop={shop} />
                 <YourPageSection shop={shop} />
+                <CancellationSection shop={shop} />
                 <HoursSection shop={shop} />
                 <ClosuresSection shop={shop} />
                 <BaysSection shop={shop} />
@@ -161,6 +163,7 @@ const sections = [
   { id: 'people', name: 'People' },
   { id: 'place', name: 'Name and place' },
   { id: 'page', name: 'Your page' },
+  { id: 'cancellation', name: 'Cancellation' },
   { id: 'hours', name: 'Business Hours' },
   { id: 'closures', name: 'Closures' },
   { id: 'bays', name: 'Bays' },

@@ -8,10 +8,13 @@ import { photoKindWords } from '../../contract/workshop/work-words.ts'
 import type { WorkJob } from '../../contract/workshop/work.ts'
 import { theCard, formatMoment } from '../admin/admin-words.ts'
 import { isBookedJob, isUnpaidAtDesk } from '../admin/booked-job.ts'
+import { FeeActions } from '../admin/fee-actions.tsx'
+import type { RepairOutcome } from '../admin/use-repairs.ts'
 import { useCapture } from '../admin/use-capture.ts'
 import { call } from '../api/client.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
@@ -91,12 +94,7 @@ function Work({ job, details, userId }: DetailsWorkProps & { job: WorkJob }) {
         )}
       </div>
       {isWorkDone(state) && isUnpaid && <ChargeQuestion details={details} />}
-      {state === 'no_show' && isUnpaid && (
-        <p className="text-ui text-muted">
-          A no-show isn’t charged. Cancel the appointment to close it
-          {isUnpaidAtDesk(details.hold.state) ? '.' : ' and release the hold.'}
-        </p>
-      )}
+      {state === 'no_show' && isUnpaid && <NoShow details={details} />}
       {isHandingOver && (
         <HandOverDialog
           details={details}
@@ -104,6 +102,26 @@ function Work({ job, details, userId }: DetailsWorkProps & { job: WorkJob }) {
           onClose={() => setHandingOver(false)}
         />
       )}
+    </div>
+  )
+}
+
+/** A no-show that is still booked, with the fee that the customer agreed to. */
+function NoShow({ details }: { details: AppointmentDetails }) {
+  const [outcome, setOutcome] = useState<RepairOutcome | null>(null)
+  const { cancelFee, hold } = details
+  const end = isUnpaidAtDesk(hold.state) ? '.' : ' and release the hold.'
+  return (
+    <div className="grid gap-2.5">
+      <p className="text-ui text-muted">
+        {cancelFee === null
+          ? `The customer agreed to no fee. Cancel the appointment to close it${end}`
+          : `The price isn’t charged for a no-show. The customer agreed to a fee of ${formatCents(cancelFee.feeCents)}.`}
+      </p>
+      {cancelFee !== null && (
+        <FeeActions id={details.id} feeCents={cancelFee.feeCents} of="no_show" onOutcome={setOutcome} />
+      )}
+      {outcome && <Alert tone={outcome.ok ? 'good' : 'bad'}>{outcome.sentence}</Alert>}
     </div>
   )
 }
@@ -124,7 +142,7 @@ export function DetailsWorkOrder({ details, userId }: DetailsWorkProps) {
   const papers = (
     <SheetButtons
       id={details.id}
-      isPaid={details.capturedCents > 0 || details.paidAtShop !== null}
+      isPaid={details.decidedFee === null && (details.capturedCents > 0 || details.paidAtShop !== null)}
       canMail={details.customerEmail !== '' && details.paymentStatus !== 'cancelled'}
     />
   )

@@ -57,7 +57,10 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
           { label: 'Time', lines: [start.main, start.beside] },
           {
             label: 'Service',
-            lines: [mail.packageName, `${formatCents(mail.priceCents)}, charged after the installation only`],
+            lines: [
+              mail.packageName,
+              `${formatCents(mail.priceCents)}, charged after the installation${mail.cancelFee ? '' : ' only'}`,
+            ],
           },
           vehicleRow(mail),
           locationRow(mail),

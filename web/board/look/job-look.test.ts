@@ -87,5 +87,6 @@ test('the mark of the money says whether it is held, and when', () => {
     dispute_lost: 'returned',
     dispute_prevented: 'returned',
     paid_at_shop: 'charged',
+    fee_charged: 'charged',
   })
 })

@@ -38,6 +38,7 @@ export function moneyMarkOf({ payment, holdsOn }: Pick<BoardJob, 'payment' | 'ho
     case 'dispute_prevented':
       return { kind: 'returned', words: paymentNoteWords[note] }
     case 'paid_at_shop':
+    case 'fee_charged':
       return { kind: 'charged', words: 'Paid at the shop' }
     case 'hold_not_renewed':
       return { kind: 'refused', words: 'Held, but the card was refused since' }

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../money.ts'
+import { feeLimits, freeHoursLimits } from './cancellation-terms.ts'
+
+const hoursSentence = `Please give ${freeHoursLimits.min} to ${freeHoursLimits.max} hours`
+const feeSentence = `Please give a fee of ${formatCents(feeLimits.minCents)} to ${formatCents(feeLimits.maxCents)}`
+const percentSentence = 'Please give 1 to 100 percent'
+
+const freeHours = z
+  .int(hoursSentence)
+  .check(z.minimum(freeHoursLimits.min, hoursSentence), z.maximum(freeHoursLimits.max, hoursSentence))
+
+/** A shop's terms; see the type. */
+export const cancellationTerms = z
+  .strictObject({
+    freeHours,
+    feeCents: z.nullable(
+      z
+        .int(feeSentence)
+        .check(z.minimum(feeLimits.minCents, feeSentence), z.maximum(feeLimits.maxCents, feeSentence)),
+    ),
+    feePercent: z.nullable(
+      z.int(percentSentence).check(z.minimum(1, percentSentence), z.maximum(100, percentSentence)),
+    ),
+  })
+  .check(
+    z.refine(({ feeCents, feePercent }) => (feeCents === null) !== (feePercent === null), {
+      error: 'Please give the fee either as an amount or in percent',
+      path: ['feeCents'],
+    }),
+  )
+
+/** A fee as its customer sees it. */
+export const shownFee = z.object({ feeCents: z.int(), from: z.string() })

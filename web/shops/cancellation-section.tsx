@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { feeOf, termsSentence, type CancellationTerms } from '../../contract/booking/cancellation-terms.ts'
+import { formatCents } from '../../contract/money.ts'
+import { shopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { call } from '../api/client.ts'
+import { findFieldErrors } from '../identity/form-errors.ts'
+import { TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useFormDraft } from '../ui/use-form-draft.ts'
+import { SettingsForm, SettingsSection } from './settings-section.tsx'
+import { shopParams } from './shop-settings.ts'
+import { useShopChange } from './use-shop-change.ts'
+
+const kinds = { none: 'No fee', amount: 'An amount', percent: 'Percent of the price' } as const
+type Kind = keyof typeof kinds
+
+/** As typed: the fee in dollars, or in percent. */
+const typedTerms = z.object({
+  kind: z.enum(['none', 'amount', 'percent']),
+  freeHours: z.string(),
+  fee: z.string(),
+})
+type TypedTerms = z.infer<typeof typedTerms>
+
+function typedOf(terms: CancellationTerms | null): TypedTerms {
+  if (terms === null) return { kind: 'none', freeHours: '24', fee: '' }
+  const { freeHours, feeCents, feePercent } = terms
+  return feeCents === null
+    ? { kind: 'percent', freeHours: String(freeHours), fee: String(feePercent) }
+    : { kind: 'amount', freeHours: String(freeHours), fee: String(feeCents / 100) }
+}
+
+/** The typed terms; a number that cannot be read is none, which the schema refuses. */
+function termsOf({ kind, freeHours, fee }: TypedTerms): CancellationTerms | null {
+  if (kind === 'none') return null
+  const given = fee.trim() === '' ? Number.NaN : Number(fee)
+  return {
+    freeHours: freeHours.trim() === '' ? Number.NaN : Number(freeHours),
+    // Whole cents; half a cent stays one, which the schema refuses.
+    feeCents: kind === 'amount' ? Number((given * 100).toFixed(4)) : null,
+    feePercent: kind === 'percent' ? given : null,
+  }
+}
+
+/** The fee for a late cancellation or a no-show, for bookings from now on. */
+export function CancellationSection({ shop }: { shop: ShopSettings }) {
+  const draft = useFormDraft(`shop-${shop.id}-cancellation`, typedTerms, typedOf(shop.cancellation))
+  const changing = useShopChange()
+  const { value } = draft
+  const { errors } = changing
+  const body = { cancellation: termsOf(value) }
+  const found = findFieldErrors(shopChange, body)
+
+  const edit = (part: Partial<TypedTerms>, field: string) => {
+    draft.change({ ...value, ...part })
+    changing.edited(field)
+  }
+  const save = () =>
+    changing.save(
+      value.kind === 'none' ? 'Cancelling is free' : 'Cancellation terms saved',
+      () => call('shops.change', { params: shopParams(shop.id), body }),
+      found,
+    )
+  return (
+    <SettingsSection
+      id="cancellation"
+      title="Cancellation"
+      lead="A fee for customers who cancel late or don’t come. They agree to it before they give a card. It counts for bookings made from now on, and never when you cancel or move."
+    >
+      <SettingsForm
+        part="cancellation"
+        saveLabel="Save terms"
+        label="Cancellation"
+        draft={draft}
+        changing={changing}
+        onSave={save}
+      >
+        <div className="grid gap-5 sm:grid-cols-3">
+          <SelectField
+            label="Fee"
+            name="kind"
+            value={value.kind}
+            onChange={(kind) => edit({ kind: kind as Kind, fee: '' }, 'cancellation.feeCents')}
+            options={Object.entries(kinds).map(([kind, label]) => ({ value: kind, label }))}
+          />
+          {value.kind !== 'none' && (
+            <>
+              <TextField
+                label={value.kind === 'amount' ? 'Amount in dollars' : 'Percent'}
+                name={value.kind === 'amount' ? 'cancellation.feeCents' : 'cancellation.feePercent'}
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder={value.kind === 'amount' ? '50' : '10'}
+                hint={value.kind === 'amount' ? '$1 to $500.' : '1 to 100.'}
+                value={value.fee}
+                error={errors['cancellation.feeCents'] ?? errors['cancellation.feePercent']}
+                onChange={(event) =>
+                  edit(
+                    { fee: event.target.value },
+                    value.kind === 'amount' ? 'cancellation.feeCents' : 'cancellation.feePercent',
+                  )
+                }
+              />
+              <TextField
+                label="Free until, in hours before the start"
+                name="cancellation.freeHours"
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="24"
+                hint="1 to 168."
+                value={value.freeHours}
+                error={errors['cancellation.freeHours']}
+                onChange={(event) => edit({ freeHours: event.target.value }, 'cancellation.freeHours')}
+              />
+            </>
+          )}
+        </div>
+        {value.kind !== 'none' && Object.keys(found).length === 0 && (
+          <p className="rounded-control bg-sunken px-4 py-3 text-ui">
+            <span className="block text-sm text-muted">What customers read</span>
+            {previewOf(body.cancellation)}
+          </p>
+        )}
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+const samplePriceCents = 49_900
+
+/** The customer's sentence; for a percentage, of a sample price. */
+function previewOf(terms: CancellationTerms | null): string {
+  if (terms === null) return ''
+  const sentence = termsSentence({
+    freeHours: terms.freeHours,
+    feeCents: feeOf(terms, samplePriceCents),
+  })
+  return terms.feeCents === null ? `${sentence} (For a price of ${formatCents(samplePriceCents)}.)` : sentence
+}
