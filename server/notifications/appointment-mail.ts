@@ -32,7 +32,7 @@ export const appointmentMail = z.object({
   /** How the customer pays, where no card is held: missing with one, and in mails of older versions. */
   paysBy: z.optional(z.enum(['link', 'at_shop'])),
   /** The fee for a late cancellation or a no-show. Missing without one, and in mails of older versions. */
-  cancelFee: z.optional(z.object({ feeCents: cents, from: instant })),
+  cancelFee: z.optional(z.object({ feeCents: cents, dueAt: instant })),
   /** Whether the customer has no account, and so no page of appointments. Missing with one. */
   hasNoAccount: z.optional(z.boolean()),
   /** Ten digits, formatted or not. */

@@ -114,9 +114,9 @@ export function chargePromise(mail: AppointmentMail): string {
 export function feeLines({ cancelFee, createdAt, timeZone }: AppointmentMail): string[] {
   if (cancelFee === undefined) return []
   const fee = formatCents(cancelFee.feeCents)
-  if (Date.parse(cancelFee.from) <= Date.parse(createdAt))
+  if (Date.parse(cancelFee.dueAt) <= Date.parse(createdAt))
     return [`If you cancel now or don't come, you pay a fee of ${fee} instead.`]
-  const until = shortStart({ startsAt: cancelFee.from, timeZone })
+  const until = shortStart({ startsAt: cancelFee.dueAt, timeZone })
   return [`Cancel free until ${until}. After that, or if you don't come, you pay a fee of ${fee} instead.`]
 }
 

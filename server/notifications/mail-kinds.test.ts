@@ -126,11 +126,11 @@ test.each([
 })
 
 test('the terms of a late cancellation are in the confirmation, with the last free minute on the shop’s clock', () => {
-  const cancelFee = { feeCents: 5_000, from: '2026-12-03T17:00:00.000Z' }
+  const cancelFee = { feeCents: 5_000, dueAt: '2026-12-03T17:00:00.000Z' }
   const words = wordsOf('appointment_confirmed', { cancelFee, createdAt: '2026-12-01T17:00:00.000Z' })
   expect(words).toContain("or a fee of $50 if you cancel late or don't come.")
   expect(words).toContain('Cancel free until Thu, Dec 3')
-  expect(wordsOf('appointment_confirmed', { cancelFee, createdAt: cancelFee.from })).toContain(
+  expect(wordsOf('appointment_confirmed', { cancelFee, createdAt: cancelFee.dueAt })).toContain(
     "If you cancel now or don't come, you pay a fee of $50 instead.",
   )
   expect(wordsOf('appointment_reminder', { cancelFee })).not.toContain('free until your appointment starts')

@@ -143,7 +143,7 @@ export async function snapshotOf(
     customerEmail: appointment.customer_email,
     customerPhone: appointment.customer_phone,
     ...(appointment.pays_by !== 'card' && { paysBy: appointment.pays_by }),
-    ...(fee && { cancelFee: fee }),
+    ...(fee && { cancelFee: { feeCents: fee.feeCents, dueAt: fee.from } }),
     packageName: chosen.name,
     installationTime: installationTimeOf(chosen),
     priceCents: appointment.price_cents,

@@ -59,7 +59,7 @@ const variants: MailSample[] = [
   {
     kind: 'appointment_confirmed',
     about: 'with a fee for a late cancellation',
-    payload: { ...confirmed, cancelFee: { feeCents: 5_000, from: '2026-12-03T17:00:00.000Z' } },
+    payload: { ...confirmed, cancelFee: { feeCents: 5_000, dueAt: '2026-12-03T17:00:00.000Z' } },
   },
   {
     kind: 'appointment_cancelled',

@@ -39,7 +39,7 @@ export function moneyMarkOf({ payment, holdsOn }: Pick<BoardJob, 'payment' | 'ho
       return { kind: 'returned', words: paymentNoteWords[note] }
     case 'paid_at_shop':
     case 'fee_charged':
-      return { kind: 'charged', words: 'Paid at the shop' }
+      return { kind: 'charged', words: paymentNoteWords[note] }
     case 'hold_not_renewed':
       return { kind: 'refused', words: 'Held, but the card was refused since' }
     case null:
