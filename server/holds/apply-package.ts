@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Refusal, refuse } from '../../contract/refusals.ts'
 import { wallTimeOf } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
@@ -76,7 +75,9 @@ export async function setPackage(
     .set({
       package_id: chosen.id,
       price_cents: chosen.priceCents,
-      cancel_fee_cents: sql<number | null>`least(cancel_fee_cents, ${chosen.priceCents})`,
+      // Never above the price.
+      cancel_fee_cents:
+        present.cancel_fee_cents === null ? null : Math.min(present.cancel_fee_cents, chosen.priceCents),
       bay_id: job.bayId,
       ends_at: new Date(job.endsAt),
       sequence: present.sequence + 1,

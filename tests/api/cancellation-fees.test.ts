@@ -364,6 +364,15 @@ describe('a customer who cancels', () => {
     ])
   })
 
+  test('while the shop checks whether the package fits pays nothing', async () => {
+    const car = { year: 2012, make: 'Lexus', model: 'RX', vin: null }
+    const id = await bookLate({ vehicleInfo: car })
+    expect((await world.own(id)).cancelFee).toBeNull()
+    expect(refusalOf(await cancelSeeing(id, fee))).toEqual([409, 'fee_changed'])
+    expect((await cancelSeeing(id, 0)).status).toBe(200)
+    expect(await chargedOf(id)).toEqual([0, 0])
+  })
+
   test('of a cheaper package pays no more than its price', async () => {
     await setTerms({ ...terms, feeCents: 50_000 })
     const id = await order({ ...agreed, 'x-agreed-fee': '50000' }, { productId: 2, amount: 799 }).then(

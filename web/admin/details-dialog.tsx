@@ -352,7 +352,7 @@ function Facts({ details }: { details: AppointmentDetails }) {
         <Fact label="Captured">{formatCents(details.capturedCents)}</Fact>
         <Fact label="Refunded">{formatCents(details.refundedCents)}</Fact>
         {details.cancelFee && details.decidedFee === null && details.paymentStatus !== 'completed' && (
-          <Fact label="If cancelled late">{formatCents(details.cancelFee.feeCents)}</Fact>
+          <Fact label="Agreed fee">{formatCents(details.cancelFee.feeCents)}</Fact>
         )}
         {details.disputedCents !== 0 && <Fact label="Disputed">{formatCents(details.disputedCents)}</Fact>}
       </Group>

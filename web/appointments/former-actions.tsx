@@ -17,7 +17,8 @@ type FormerActionsProps = { appointment: CustomerAppointment; owner: string }
 /** The receipt of a past appointment, and another booking for its car. */
 export function FormerActions({ appointment, owner }: FormerActionsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const isCharged = appointment.money.capturedCents > 0
+  // A fee has no receipt.
+  const isCharged = appointment.money.capturedCents > 0 && appointment.decidedFee === null
   useEffect(() => {
     if (isCharged) void ReceiptDialog.preload()
   }, [isCharged])

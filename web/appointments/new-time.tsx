@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { bookingWindow, isDayInWindow } from '../../contract/slots/booking-window.ts'
+import { formatCents } from '../../contract/money.ts'
 import { formatLongDay } from '../../contract/time.ts'
 import type { CallError } from '../api/client.ts'
+import { isFeeDue } from '../payments/fee-words.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Calendar } from '../ui/calendar.tsx'
@@ -21,7 +23,7 @@ import { useShopTimes } from './use-shop-times.ts'
 /** The facts of an appointment on which another start depends. */
 export type Movable = Pick<
   CustomerAppointment,
-  'id' | 'shopId' | 'timeZone' | 'appointmentDate' | 'earlierTime'
+  'id' | 'shopId' | 'timeZone' | 'appointmentDate' | 'earlierTime' | 'cancelFee'
 >
 
 /** The request for another start, as a mutation. */
@@ -63,7 +65,10 @@ export function NewTime(props: NewTimeProps) {
   return (
     <EditPanel title={title} level={level}>
       {settings.data && now !== null ? (
-        <Choice {...props} now={now} />
+        <>
+          <LateNote fee={props.appointment.cancelFee} now={now} />
+          <Choice {...props} now={now} />
+        </>
       ) : settings.isError ? (
         <ErrorState
           message={settings.error.message}
@@ -74,6 +79,16 @@ export function NewTime(props: NewTimeProps) {
         <RescheduleSkeleton />
       )}
     </EditPanel>
+  )
+}
+
+/** No move makes a late cancellation free. */
+function LateNote({ fee, now }: { fee: Movable['cancelFee']; now: number }) {
+  if (fee === null || !isFeeDue(fee, now)) return null
+  return (
+    <p className="mb-4 text-ui text-muted">
+      Moving is free. Cancelling still costs {formatCents(fee.feeCents)} after it.
+    </p>
   )
 }
 

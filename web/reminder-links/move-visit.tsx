@@ -34,12 +34,12 @@ export function MoveVisit({ token, appointment, onMoved, onClose }: MoveVisitPro
         await queries.invalidateQueries({ queryKey: linkedKey(token) })
     },
   })
-  const { appointmentId: id, shopId, timeZone, appointmentDate } = appointment
+  const { appointmentId: id, shopId, timeZone, appointmentDate, cancelFee } = appointment
   return (
     <NewTime
       words={words}
       // The page knows no waiting list.
-      appointment={{ id, shopId, timeZone, appointmentDate, earlierTime: 'impossible' }}
+      appointment={{ id, shopId, timeZone, appointmentDate, cancelFee, earlierTime: 'impossible' }}
       wanted={null}
       change={change}
       onMoved={onMoved}
