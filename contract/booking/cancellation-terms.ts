@@ -5,12 +5,14 @@ export const freeHoursLimits = { min: 1, max: 168 } as const
 export const feeLimits = { minCents: 100, maxCents: 50_000 } as const
 
 /**
- * A shop's terms: a cancellation by the customer is free until `freeHours` before the start. A later one, and a
- * no-show, cost the same fee: `feeCents`, or `feePercent` of the price. One of the two is null.
+ * A shop's terms: a cancellation by the customer is free until `freeHours` before the start. A later one, and
+ * a no-show, cost the same fee: `feeCents`, or `feePercent` of the price. One of the two is null.
  */
 export type CancellationTerms = { freeHours: number; feeCents: number | null; feePercent: number | null }
 
-/** The fee that a customer agreed to, in cents, and the epoch milliseconds from which a cancellation costs it. */
+/**
+ * The fee that a customer agreed to, in cents, and the epoch milliseconds from which a cancellation costs it.
+ */
 export type AgreedFee = { feeCents: number; from: number }
 
 /** A fee as its customer sees it: `from` is ISO. */
@@ -23,7 +25,9 @@ export const agreedHoursHeader = 'x-agreed-free-hours'
 /** Header of a cancellation: the fee in cents that the customer was shown; without it none was. */
 export const shownFeeHeader = 'x-shown-fee'
 
-/** The fee for an appointment of this price, in cents: a percentage is rounded half up. Never above the price. */
+/**
+ * The fee for an appointment of this price, in cents: a percentage is rounded half up. Never above the price.
+ */
 export function feeOf({ feeCents, feePercent }: CancellationTerms, priceCents: number): number {
   const cents = feeCents ?? Math.round((priceCents * (feePercent ?? 0)) / 100)
   return Math.min(Math.max(cents, 1), priceCents)
@@ -50,8 +54,8 @@ export function feeDueAt(fee: AgreedFee | null, now: number): number {
 }
 
 /**
- * The instant after a move by the customer: it moves along while a cancellation is free. Once the fee is due it
- * stays due, so that no move makes a late cancellation free.
+ * The instant after a move by the customer: it moves along while a cancellation is free. Once the fee is due
+ * it stays due, so that no move makes a late cancellation free.
  */
 export function feeFromAfterMove(
   from: number,

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import type { LedgerEntry } from './payment-state.ts'
 
 /**
- * The fee of a cancelled appointment. `due`: decided and not charged. `waived`: the shop takes none. `refunding` and
- * `refunded`: charged, and given back.
+ * The fee of a cancelled appointment. `due`: decided and not charged. `waived`: the shop takes none.
+ * `refunding` and `refunded`: charged, and given back.
  */
-export const feeOutcomes = ['due', 'charged', 'waived', 'refunding', 'refunded'] as const
-export type FeeOutcome = (typeof feeOutcomes)[number]
+const feeOutcomes = ['due', 'charged', 'waived', 'refunding', 'refunded'] as const
 
 /** The fee that was decided when an appointment was cancelled, in cents. */
 export const decidedFee = z.object({ cents: z.int(), outcome: z.enum(feeOutcomes) })

@@ -37,9 +37,9 @@ const letters: Record<string, HoldState> = {
   D: 'declined',
 }
 const expected: Record<HoldState, string> = {
-  // Columns: our decisions; action required and unwanted; placed and unwanted; declined; captured, unwanted and
-  // as a fee; refunded in part, down to a fee and in full; refund dropped in part and dropped; released; lapsed;
-  // never placed.
+  // Columns: our decisions; action required and unwanted; placed and unwanted; declined; captured, unwanted
+  // and as a fee; refunded in part, down to a fee and in full; refund dropped in part and dropped; released;
+  // lapsed; never placed.
   requested: 'E!! AE LE D CFC !!! !! XX X',
   requires_action: 'E!! .. LE D CFC !!! !! XX X',
   live: 'EG! .. .. . CFC !!! !! XP .',

@@ -23,9 +23,9 @@ export type HoldState = (typeof holdStates)[number]
 /**
  * The events of a hold: our three decisions, then the card provider's events. `unwanted`: the appointment no
  * longer needs the money when the event is recorded. `captured_as_fee`: the appointment is cancelled, and its
- * fee is due. `refunded_to_fee`: the rest of such a capture went back. `refund_dropped`: a dispute has returned the payment, so
- * the refund is not made; `refund_dropped_in_part`: it returned a part. `never_placed`: the provider knows no
- * such hold, and the request for it was given up.
+ * fee is due. `refunded_to_fee`: the rest of such a capture went back. `refund_dropped`: a dispute has
+ * returned the payment, so the refund is not made; `refund_dropped_in_part`: it returned a part.
+ * `never_placed`: the provider knows no such hold, and the request for it was given up.
  */
 export const holdEvents = [
   'release_decided',

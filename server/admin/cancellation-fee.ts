@@ -27,10 +27,11 @@ async function lockFor(
 }
 
 /**
- * Charges the fee that the customer agreed to: for a no-show, which it cancels, or the fee of a cancelled appointment
- * that is still due. The same call again charges nothing more, and two at once make one charge. A declined card
- * leaves the fee due. Refuses an amount other than agreed to as `fee_changed`, an appointment without a fee as
- * `appointment_not_changeable`, and as `card_check_under_way` while another charge is on its way.
+ * Charges the fee that the customer agreed to: for a no-show, which it cancels, or the fee of a cancelled
+ * appointment that is still due. The same call again charges nothing more, and two at once make one charge. A
+ * declined card leaves the fee due. Refuses an amount other than agreed to as `fee_changed`, an appointment
+ * without a fee as `appointment_not_changeable`, and as `card_check_under_way` while another charge is on its
+ * way.
  */
 export async function chargeFee(
   context: Context,
@@ -82,8 +83,8 @@ function agreedSentence(feeCents: number): string {
 }
 
 /**
- * Decides that a fee which is due is not taken. Waived twice it stays waived. Refuses an appointment without a due
- * fee as `appointment_not_changeable`, and as `card_check_under_way` while the fee is being charged.
+ * Decides that a fee which is due is not taken. Waived twice it stays waived. Refuses an appointment without
+ * a due fee as `appointment_not_changeable`, and as `card_check_under_way` while the fee is being charged.
  */
 export async function waiveFee(context: Context, actor: Actor, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {
@@ -105,8 +106,8 @@ export async function waiveFee(context: Context, actor: Actor, id: string): Prom
 
 /**
  * Refunds the charged fee of a cancelled appointment in full. The same call again changes nothing. Refuses an
- * appointment without a charged fee as `appointment_not_changeable`, and as `payment_disputed` while a dispute is
- * open.
+ * appointment without a charged fee as `appointment_not_changeable`, and as `payment_disputed` while a
+ * dispute is open.
  */
 export async function refundFee(context: Context, actor: Actor, id: string): Promise<void> {
   await context.database.transaction(async (tx) => {

@@ -12,7 +12,9 @@ export function shownTermsOf(fee: string | undefined, hours: string | undefined)
   return { feeCents: Number(fee), freeHours: Number(hours) }
 }
 
-/** The shop's terms that the customer agreed to. Refuses as `terms_changed` when the present ones are others. */
+/**
+ * The shop's terms that the customer agreed to. Refuses as `terms_changed` when the present ones are others.
+ */
 export function requireTermsAsAgreed(
   present: CancellationTerms | null,
   priceCents: number,

@@ -116,8 +116,8 @@ async function recordCancellation(
 type FeeTaken = { held: HoldRow | undefined; amountCents: number; at: Date; actorId: string | null }
 
 /**
- * Decides how the fee of a cancelled appointment is taken: from its live hold, of which the provider releases the
- * rest, or else by one charge on the saved card. The ledger says first that it is due.
+ * Decides how the fee of a cancelled appointment is taken: from its live hold, of which the provider releases
+ * the rest, or else by one charge on the saved card. The ledger says first that it is due.
  */
 async function takeFee(
   tx: Queryable,

@@ -13,10 +13,10 @@ import { requireWorkNotBegun } from './lock-own-appointment.ts'
 import { cancelLockedAppointment } from './cancel-appointment.ts'
 
 /**
- * Cancels the customer's own appointment until its start; its hold is released at once. From the agreed instant on it
- * costs the agreed fee (`shownCents`: the fee that the customer was shown; 0 for none). A cancelled one stays as it
- * is. Refuses another fee than shown as `fee_changed`, a missing and a foreign appointment as `not_found`, and one that has begun or is
- * done as `appointment_not_changeable`.
+ * Cancels the customer's own appointment until its start; its hold is released at once. From the agreed
+ * instant on it costs the agreed fee (`shownCents`: the fee that the customer was shown; 0 for none). A
+ * cancelled one stays as it is. Refuses another fee than shown as `fee_changed`, a missing and a foreign
+ * appointment as `not_found`, and one that has begun or is done as `appointment_not_changeable`.
  */
 export async function cancelOwnAppointment(
   context: Context,

@@ -15,8 +15,8 @@ import { mailEarlierTimesJob } from './waiting-list/mail-earlier-times.ts'
 
 /**
  * Moves the customer's own appointment to another start at its shop, by the rules of booking. Its own time
- * counts as free, and its bay is kept if possible. The time until which it can be cancelled for free moves along, unless
- * that is over. Refuses as `findFreeBay` and `lockOwnAppointment` do.
+ * counts as free, and its bay is kept if possible. The time until which it can be cancelled for free moves
+ * along, unless that is over. Refuses as `findFreeBay` and `lockOwnAppointment` do.
  */
 export async function rescheduleAppointment(
   context: Context,

@@ -50,8 +50,8 @@ async function ask(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAn
 }
 
 /**
- * Refunds a hold, less the part that a dispute has returned, as the customer would be paid twice, and less a fee.
- * The refund waits while a dispute is open.
+ * Refunds a hold, less the part that a dispute has returned, as the customer would be paid twice, and less a
+ * fee. The refund waits while a dispute is open.
  */
 async function refund(context: Context, hold: HoldRow & PlacedHold): Promise<HoldAnswer> {
   // The refunds of parts come first: the provider must not refund their amounts with the rest.

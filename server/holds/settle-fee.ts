@@ -5,8 +5,8 @@ import { resumeHold } from './resume-hold.ts'
 const mostSteps = 2
 
 /**
- * Takes the decided fee of a cancelled appointment now: captures it from the hold, or charges the saved card. Without
- * an answer of the provider, the job that recovers holds goes on.
+ * Takes the decided fee of a cancelled appointment now: captures it from the hold, or charges the saved card.
+ * Without an answer of the provider, the job that recovers holds goes on.
  */
 export async function settleFee(context: Context, appointmentId: string): Promise<void> {
   for (let step = 1; step <= mostSteps; step += 1) {

@@ -223,8 +223,8 @@ async function completeAppointment({ tx, context, appointment, hold, at }: HoldU
 }
 
 /**
- * Charges the fee of a cancelled appointment on the saved card, once no hold is left to take it from. A declined fee
- * stays due: a person decides whether it is tried again.
+ * Charges the fee of a cancelled appointment on the saved card, once no hold is left to take it from. A
+ * declined fee stays due: a person decides whether it is tried again.
  */
 async function chargeFee({ tx, appointment, hold, holds, at }: HoldUpdate): Promise<void> {
   if (appointment.state !== 'cancelled') return

@@ -27,8 +27,8 @@ export function lateFeeOf(appointment: Agreed & Pick<AppointmentRow, 'starts_at'
 }
 
 /**
- * The part of the fee of a cancelled appointment that is due and not charged yet, in cents. Under the appointment's
- * lock it does not change.
+ * The part of the fee of a cancelled appointment that is due and not charged yet, in cents. Under the
+ * appointment's lock it does not change.
  */
 export async function findFeeLeft(db: Queryable, appointmentId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`

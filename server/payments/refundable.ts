@@ -8,8 +8,8 @@ import type { HoldRow } from '../database/rows.ts'
 type CapturedHold = Pick<HoldRow, 'id' | 'amount_cents' | 'captured_cents' | 'refunded_cents' | 'fee_cents'>
 
 /**
- * Finds the part of a captured hold that can be refunded: never the fee of a cancelled appointment, before that is
- * waived. Under the appointment's lock no dispute changes it.
+ * Finds the part of a captured hold that can be refunded: never the fee of a cancelled appointment, before
+ * that is waived. Under the appointment's lock no dispute changes it.
  */
 export async function findRefundable(db: Queryable, hold: CapturedHold): Promise<Refundable> {
   const { rows } = await sql<{ status: string; amount_cents: number; taken_cents: number }>`

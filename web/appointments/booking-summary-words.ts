@@ -1,4 +1,3 @@
-import { feeOf } from '../../contract/booking/cancellation-terms.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
@@ -60,16 +59,13 @@ export function hasPrice(chosen: Chosen): boolean {
 
 /** The times of the hold and of the charge. */
 export function chargeLine(chosen: Chosen): string {
+  // With a fee for a late cancellation a charge may come before the work; the payment step states it.
   const terms = chosen.shop?.cancellation ?? null
   if (!hasPrice(chosen))
     return terms === null
       ? 'No hold until you book. No charge until the work is done.'
       : 'No hold until you book.'
-  const fee =
-    terms === null || !chosen.offered
-      ? ''
-      : ` Cancelling late, or not coming, costs ${formatCents(feeOf(terms, chosen.offered.priceCents))}.`
-  return `We hold this amount when you book. ${whenCharged(chosen.day)}${fee}`
+  return `We hold this amount when you book. ${whenCharged(chosen.day)}`
 }
 
 /** 'You’re charged after the work on Dec 2.', with the day once it is known. */

@@ -13,7 +13,9 @@ export function shownTermsOf(
   return terms && { feeCents: feeOf(terms, priceCents), freeHours: terms.freeHours }
 }
 
-/** The terms before the booking, with the deadline once the start is known. Instants in epoch milliseconds. */
+/**
+ * The terms before the booking, with the deadline once the start is known. Instants in epoch milliseconds.
+ */
 export function bookingTermsSentence(
   terms: LateFee,
   startsAt: number | null,

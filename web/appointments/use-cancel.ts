@@ -14,8 +14,8 @@ export const pressAgain =
   'We don’t know yet whether the appointment is cancelled. Tap Cancel appointment again: it can’t happen twice.'
 
 /**
- * Cancels the customer's own appointment. `feeCents` of `cancel`: the fee that was shown; 0 for none. The request is idempotent, so after a lost reply pressing again is
- * safe.
+ * Cancels the customer's own appointment. `feeCents` of `cancel`: the fee that was shown; 0 for none. The
+ * request is idempotent, so after a lost reply pressing again is safe.
  */
 export function useCancel({ id, appointmentDate }: CustomerAppointment) {
   const queries = useQueryClient()

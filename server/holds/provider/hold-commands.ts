@@ -132,8 +132,8 @@ export async function captureHold(
 }
 
 /**
- * Refunds the rest of a captured hold, never more than was captured, less `keptCents`, which a dispute has returned
- * or which are a fee. Returns `captured` with the refunded amount, or `unknown`.
+ * Refunds the rest of a captured hold, never more than was captured, less `keptCents`, which a dispute has
+ * returned or which are a fee. Returns `captured` with the refunded amount, or `unknown`.
  */
 export async function refundHold(context: Context, hold: PlacedHold, keptCents: number): Promise<HoldAnswer> {
   const { stripe } = context
