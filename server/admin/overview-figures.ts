@@ -12,12 +12,13 @@ export type AppointmentFigures = Omit<Overview, 'bayUse' | 'presentMonday'>
 
 /**
  * Whether the job of a cancelled appointment `a` was done and charged: a refund after the work is no
- * cancellation. The end of the authorization dates the refund.
+ * cancellation. The end of the authorization dates the refund. A no-show that paid a fee was not done.
  */
 const wasFinished = sql<boolean>`(
   exists (select from ledger l where l.appointment_id = a.id and l.movement = 'captured')
   and exists (select from ledger l where l.appointment_id = a.id and l.movement = 'authorization_ended'
-    and l.recorded_at >= a.starts_at))`
+    and l.recorded_at >= a.starts_at)
+  and not exists (select from ledger l where l.appointment_id = a.id and l.movement = 'fee_due'))`
 
 /**
  * Whether the price of a booked appointment `a` is held, or will be held on a card that was not refused: the

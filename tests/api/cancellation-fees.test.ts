@@ -114,6 +114,12 @@ async function attentionOf(id: string): Promise<{ reason: string; feeCents?: num
   return items.filter(({ appointmentId }: { appointmentId: string }) => appointmentId === id)
 }
 
+/** The jobs of the shop that were not cancelled, in its overview. */
+async function keptJobs(): Promise<number> {
+  const { body } = await owner.get(`/api/admin/overview?shopId=${shopId}&weeks=4`)
+  return body.weeks.reduce((sum: number, { kept }: { kept: number }) => sum + kept, 0)
+}
+
 const cancelMailOf = async (id: string) => {
   const rows = await query(
     `select payload from outbox where payload ->> 'appointmentId' = $1 and kind = 'appointment_cancelled'`,
@@ -515,6 +521,7 @@ describe('a no-show', () => {
     expect(refusalOf(price)).toEqual([409, 'appointment_not_changeable'])
     expect(price.body.error).toContain('charge the fee of $50 instead')
     expect(refusalOf(await chargeFee(id, 4_000))).toEqual([409, 'fee_changed'])
+    const before = await keptJobs()
     const both = await Promise.all([chargeFee(id), chargeFee(id, fee, owner)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await chargedOf(id)).toEqual([fee, 0])
@@ -524,6 +531,8 @@ describe('a no-show', () => {
     ])
     expect(await attentionOf(id)).toEqual([])
     expect((await world.own(id)).status).toBe('cancelled')
+    // It earned a fee, and is no job that was done.
+    expect(await keptJobs()).toBe(before - 1)
   })
 
   test('is cancelled without a fee by the shop', async () => {
