@@ -6,6 +6,7 @@ import type { MoneyWorld } from '../support/money.ts'
 import { send, type Answer, type Person } from '../support/people.ts'
 import { startNow } from '../support/work-orders.ts'
 import type { Chance } from './chance.ts'
+import { agreeToFee, feeDeeds } from './fee-mixes.ts'
 
 export type Shop = { shopId: number; owner: Person; desk: Person }
 
@@ -82,6 +83,7 @@ export async function livePriceMix(
     dispute,
     setTax,
     endHold,
+    ...feeDeeds(world, { id, chance, person, answered }),
   ]
   for (let turn = chance.between(3, 9); turn > 0; turn -= 1) await disturbed(chance.pick(deeds))
   // Most days end with the payment.
@@ -218,6 +220,7 @@ async function bookJob(world: MoneyWorld, { shopId }: Shop, chance: Chance): Pro
   const isAsked = order.paymentMethodId === 'pm_card_authenticationRequired'
   const id = await (isAsked ? world.bookConfirmed(order) : world.book(order))
   await startNow(world, id)
+  await agreeToFee(world, id, chance)
   return id
 }
 

@@ -6,6 +6,7 @@ import { openShop } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
 import { countDeadlocks } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
+import { auditFees } from './fee-mixes.ts'
 import { auditRefunds, listUnderWay, livePriceMix, restPrices, type Shop, type Tally } from './price-mixes.ts'
 
 const mixesPerControl = 12
@@ -33,7 +34,12 @@ async function liveMixes(first: number, count: number, tally: Tally): Promise<st
   }
   await restPrices(world)
   const { differences } = await reconcile(world.context)
-  return [...differences, ...(await listUnderWay(world)), ...(await auditRefunds(world, ids))]
+  return [
+    ...differences,
+    ...(await listUnderWay(world)),
+    ...(await auditRefunds(world, ids)),
+    ...(await auditFees(world, ids)),
+  ]
 }
 
 const newTally = (): Tally => ({ answers: 0, refused: 0, crashes: 0, faults: 0, failed: [] })
@@ -46,7 +52,7 @@ test(
     const { failed, ...tally } = total
     const { rows } = await world.context.database.pool.query<{ movement: string; cents: number }>(
       `select movement, sum(amount_cents)::bigint as cents from ledger
-        where movement in ('captured', 'refunded', 'paid_otherwise', 'paid_otherwise_in_part', 'tax_collected')
+        where movement in ('captured', 'refunded', 'paid_otherwise', 'paid_otherwise_in_part', 'tax_collected', 'fee_due', 'fee_waived')
         group by movement order by movement`,
     )
     const sums = Object.fromEntries(rows.map(({ movement, cents }) => [movement, cents]))
