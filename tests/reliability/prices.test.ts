@@ -88,3 +88,12 @@ test('control: refunds that are sent again without their key are found', async (
   refunds.create = create
   expect(found.join('\n')).toContain('by its rows')
 }, 120_000)
+
+test('control: a fee that no hold tells of is found', async () => {
+  const { rows } = await world.context.database.pool.query<{ appointment_id: string }>(
+    'update holds set fee_cents = null where fee_cents is not null returning appointment_id',
+  )
+  const ids = rows.map(({ appointment_id: id }) => id)
+  expect(ids.length).toBeGreaterThan(0)
+  expect((await auditFees(world, ids)).join('\n')).toContain('kept, and a fee of 0 taken')
+})
