@@ -22,7 +22,7 @@ import { selectListed, toListed, withoutEmail } from './listed-appointment.ts'
 import { readTimeline } from './timeline.ts'
 
 const paidAtShop = sql<ShopPaymentMethod | null>`(
-  select p.method from shop_payments p where p.appointment_id = a.id order by p.recorded_at desc limit 1)`
+  select p.method from shop_payments p where p.appointment_id = a.id and p.is_final)`
 
 /** The refusal of the last charge of the fee of an appointment `a`. */
 const feeRefusal = sql<string | null>`(

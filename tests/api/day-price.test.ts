@@ -120,6 +120,14 @@ test('a second desk that charges at the same moment changes nothing', async () =
   expect(capturedCents + inCash).toBe(price + 12_000)
 })
 
+test('the details of a job that was paid in two parts at the shop open', async () => {
+  const id = await job()
+  await payAtShop(desk, id, 10_000)
+  expect((await payAtShop(desk, id)).status).toBe(200)
+  const details = await desk.get(`/api/admin/appointments/${id}`)
+  expect([details.status, details.body.paidAtShop, details.body.dueCents]).toEqual([200, 'cash', 0])
+})
+
 test('a cancellation releases the extra hold, and refunds an extra payment', async () => {
   const open = await job()
   await addLine(desk, open, { amountCents: 12_000 })
@@ -131,6 +139,9 @@ test('a cancellation releases the extra hold, and refunds an extra payment', asy
   await addLine(desk, paid, { amountCents: 12_000 })
   await agreeAtShop(desk, paid)
   await world.capture(paid, desk)
+  // A cancellation refunds both payments, so the question before it names their sum.
+  const details = await world.administrator.get(`/api/admin/appointments/${paid}`)
+  expect(details.body).toMatchObject({ refundableCents: price + 12_000, dueCents: 0 })
   expect((await world.cancel(paid)).status).toBe(200)
   const intents = await world.intentsOf(paid)
   expect(intents.map(({ latest_charge: charge }) => charge.amount_refunded)).toEqual([price, 12_000])
@@ -230,6 +241,8 @@ test('a part in cash leaves the rest to the card', async () => {
     await payAtShop(desk, id, 12_000, paymentId),
   ])
     expect(again.status).toBe(200)
+  const details = async () => (await desk.get(`/api/admin/appointments/${id}`)).body
+  expect(await details()).toMatchObject({ dueCents: price, needsAgreement: true, paidAtShop: null })
   // The total is above the agreed price, and the card still pays only that.
   await agreeAtShop(desk, id)
   expect((await world.capture(id, desk)).status).toBe(200)
