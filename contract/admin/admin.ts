@@ -33,6 +33,10 @@ export const administratorAppointment = z.object({
   bayName: z.string(),
   packageName: z.string(),
   priceCents: z.int(),
+  /** To be paid now: the price with its lines, less payments. */
+  dueCents: z.int(),
+  /** Whether the customer must agree to the total before the card is charged. */
+  needsAgreement: z.boolean(),
   paymentStatus: z.enum(paymentStatuses),
   vehicleInfo: vehicle,
   hold: holdHealth,

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
 import {
+  dueOf,
   isFitmentAwaited,
   selectListed,
   shownPaymentOf,
@@ -26,6 +27,7 @@ function toJob(row: ListedRow, now: number): JobOfDay {
     endsAt: formatInstantWithOffset(row.ends_at.getTime(), row.time_zone),
     bayName: row.bay_name,
     priceCents: row.price_cents,
+    ...dueOf(row),
     heldCents: heldAmount === null ? 0 : Math.round(heldAmount * 100),
     paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     holdState: state,

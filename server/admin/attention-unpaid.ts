@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { agreesToTexts } from '../texts/consents.ts'
 import { toBrief } from './brief-appointment.ts'
-import { selectListed, type ListedRow } from './listed-appointment.ts'
+import { dueOf, selectListed, type ListedRow } from './listed-appointment.ts'
 
 /** Unpaid appointments stay listed for this many days after their end. */
 const worthMs = 30 * 86_400_000
@@ -21,7 +21,7 @@ function toItem(
     ...(isOver
       ? {
           reason: 'not_paid' as const,
-          sentence: `The job is over, and ${formatCents(row.price_cents)} is not paid. Take the payment, or send a link.`,
+          sentence: `The job is over, and ${formatCents(dueOf(row).dueCents)} is not paid. Take the payment, or send a link.`,
           since: row.ends_at.toISOString(),
         }
       : {

@@ -20,6 +20,8 @@ function job(index: number, endsInMinutes: number): JobOfDay {
     packageName: 'Smart Connect Essential',
     vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin: null },
     priceCents: 49_900,
+    dueCents: 49_900,
+    needsAgreement: false,
     heldCents: 49_901,
     paymentStatus: 'authorized',
     holdState: 'live',

@@ -3,12 +3,14 @@ import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { AdministratorAppointment, PaymentShown } from '../../contract/admin/admin.ts'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { closedStatuses, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
+import { priceDueOf } from '../../contract/payments/day-price.ts'
 import { paymentShownOf } from '../../contract/payments/payment-words.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
 import { healthOf, holdSummary, type HoldSummary } from '../holds/hold-health.ts'
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { priceFacts } from '../payments/price/find-price.ts'
 
 /** The status of the dispute of an appointment `a` that counts most: an open one, else a lost one. */
 export const chiefDispute = sql<string | null>`(
@@ -26,7 +28,7 @@ export function selectListed(db: Queryable, scope: ShopScope) {
     .selectAll('a')
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
     .select('t.name as technician_name')
-    .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
+    .select([holdSummary.as('holds'), chiefDispute.as('dispute_status'), priceFacts.as('price')])
     .where('a.state', '!=', 'released')
     .where(inScope(scope, 's.id'))
 }
@@ -69,6 +71,12 @@ export function isFitmentAwaited({ state, holds }: Pick<ListedRow, 'state' | 'ho
   return state === 'booked' && holds.awaitsFitment
 }
 
+/** What is due for a row, and whether its customer must agree before the card is charged. */
+export function dueOf({ price, price_cents: priceCents, pays_by: paysBy }: ListedRow) {
+  const { dueCents, needsAgreement } = priceDueOf({ ...price, priceCents })
+  return { dueCents, needsAgreement: paysBy === 'card' && needsAgreement }
+}
+
 /** A row of Appointment Management at the instant `now` (epoch milliseconds). */
 export function toListed(row: ListedRow, now: number): AdministratorAppointment {
   return {
@@ -84,6 +92,7 @@ export function toListed(row: ListedRow, now: number): AdministratorAppointment 
     bayName: row.bay_name,
     packageName: row.package_name,
     priceCents: row.price_cents,
+    ...dueOf(row),
     paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     vehicleInfo: vehicleOf(row),
     hold: healthOf(row, row.holds, now),

@@ -21,6 +21,8 @@ function job(id: string, hoursAhead: number, hours = 3, heldCents = 49_900): Job
     packageName: 'Smart Connect Essential',
     vehicleInfo: { year: 2013, make: 'BMW', model: 'X5', vin: null },
     priceCents: 49_900,
+    dueCents: 49_900,
+    needsAgreement: false,
     heldCents,
     paymentStatus: 'authorized',
     holdState: 'live',
