@@ -1,6 +1,7 @@
 import type { AppointmentState } from '../../contract/booking/appointment-states.ts'
 import { holdColumns } from '../database/columns.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { extraCentsOf, type PriceDue } from '../../contract/payments/day-price.ts'
 import { askedStates, statesInForce } from '../../contract/payments/hold-states.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import type { HoldPurpose } from '../database/tables.ts'
@@ -81,6 +82,16 @@ export function coveredCents(
   if (appointment.state === 'completed' || inForce?.status === 'captured') return 0
   if (!inForce) return appointment.price_cents
   return Math.max(inForce.amount_cents, inForce.overcapture_cents ?? 0)
+}
+
+/** The part of the due amount that neither the hold of the price covers nor one of the extra amount. */
+export function uncoveredCents(
+  appointment: Pick<AppointmentRow, 'state' | 'price_cents'>,
+  due: PriceDue,
+  holds: readonly HoldRow[],
+): number {
+  const heldCents = openExtrasOf(holds).inForce?.amount_cents ?? 0
+  return Math.max(0, extraCentsOf(due, coveredCents(appointment, holds)) - heldCents)
 }
 
 /** The hold that is being charged, by a capture or in one step. */

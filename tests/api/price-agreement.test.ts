@@ -104,6 +104,21 @@ test('a bank that asks the customer refuses at the shop, where the agreement sta
   expect((await priceOf(desk, id)).capturedCents).toBe(price)
 })
 
+test('an extra amount that the bank refused at the shop is held by the link, with the customer present', async () => {
+  const { id, token } = await asked({ paymentMethodId: 'pm_card_authenticationRequired' })
+  await agreeAtShop(desk, id)
+  expect(await linked(token)).toMatchObject({ state: 'agree', agreedCents: price + extra })
+  expect((await desk.post(`/api/admin/appointments/${id}/price/ask`)).status).toBe(200)
+  expect((await agree(token)).body).toMatchObject({ requiresAction: true })
+  expect((await linked(token)).state).toBe('agree')
+  await world.challenge((await world.intentsOf(id)).at(-1)?.id, 'complete')
+  expect((await agree(token)).body).toMatchObject({ held: true })
+  expect((await linked(token)).state).toBe('agreed')
+  const again = await desk.post(`/api/admin/appointments/${id}/price/ask`)
+  expect(refusalOf(again)).toEqual([409, 'agreement_not_needed'])
+  await world.cancel(id)
+})
+
 test('a link that was opened before the amount changed agrees to nothing', async () => {
   const { id, token } = await asked()
   const before = signed(await linked(token))

@@ -1,6 +1,7 @@
 import { priceDueOf } from '../../../contract/payments/day-price.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
+import { listOpenHolds, uncoveredCents } from '../../holds/hold-queries.ts'
 import { consumeRateLimit } from '../../identity/limits/rate-limit.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { queueCustomerMail } from '../../notifications/queue-customer-mail.ts'
@@ -15,7 +16,7 @@ const limit = { windowSeconds: 3600, max: 6 }
 
 /**
  * Sends the customer a link to agree to the total, by mail and where they agreed to texts by text. Refuses as
- * `lockOpenPrice` does, as `agreement_not_needed` a total that the customer has agreed to, as `email_missing`
+ * `lockOpenPrice` does, as `agreement_not_needed` a total that is agreed to and held, as `email_missing`
  * a customer who gets neither mail nor texts, and as `too_many_requests` after 6 links in an hour.
  */
 export async function askForAgreement(context: Context, actor: Actor, id: string): Promise<void> {
@@ -30,8 +31,10 @@ export async function askForAgreement(context: Context, actor: Actor, id: string
       .select('takes_tips')
       .where('id', '=', appointment.shop_id)
       .executeTakeFirstOrThrow()
-    // A tip needs the customer's agreement too.
-    if (!due.needsAgreement && !takesTips) refuse('agreement_not_needed')
+    // A tip needs the customer's agreement too, and a declined extra hold their bank's.
+    const lacksHold =
+      appointment.pays_by === 'card' && uncoveredCents(appointment, due, await listOpenHolds(tx, id)) > 0
+    if (!due.needsAgreement && !lacksHold && !takesTips) refuse('agreement_not_needed')
     const { shop_id: shopId, customer_phone: phone, contact_id: contactId } = appointment
     if (
       appointment.customer_email === '' &&

@@ -1,11 +1,11 @@
-import { priceDueOf } from '../../../contract/payments/day-price.ts'
+import { priceDueOf, type PriceDue, type PriceFacts } from '../../../contract/payments/day-price.ts'
 import type { LinkedAgreement, LinkedPrice } from '../../../contract/payments/price-endpoints.ts'
 import type { CardConfirmationReply } from '../../../contract/payments/card-confirmation.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { vehicleOf } from '../../catalog/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
-import { coveredCents, findSavedCard, listOpenHolds } from '../../holds/hold-queries.ts'
+import { coveredCents, findSavedCard, listOpenHolds, uncoveredCents } from '../../holds/hold-queries.ts'
 import type { HoldResult } from '../../holds/record-outcome.ts'
 import { consumeRateLimit, giveBackUse } from '../../identity/limits/rate-limit.ts'
 import { appointmentNamedBy, isLinkOf } from '../../notifications/appointment-link.ts'
@@ -58,8 +58,7 @@ export async function findLinkedPrice(context: Context, token: string): Promise<
     .orderBy('added_at')
     .orderBy('id')
     .execute()
-  const isAgreed =
-    facts.agreement?.priceCents === facts.priceCents && facts.agreement.totalCents === due.totalCents
+  const open = await listOpenHolds(db, linked.id)
   return {
     firstName: linked.customer_name.trim().split(/\s+/)[0] ?? '',
     vehicleInfo: vehicleOf(linked),
@@ -68,16 +67,38 @@ export async function findLinkedPrice(context: Context, token: string): Promise<
     lines,
     totalCents: due.totalCents,
     agreedCents: due.agreedCents,
-    heldCents: coveredCents(linked, await listOpenHolds(db, linked.id)),
+    heldCents: coveredCents(linked, open),
     dueCents: due.dueCents,
     taxCents: await findTax(db, linked, facts),
     card: saved ? shownCardOf(saved) : null,
     takesTips: linked.takes_tips,
-    state: linked.state === 'completed' && due.dueCents === 0 ? 'paid' : isAgreed ? 'agreed' : 'agree',
+    state:
+      linked.state === 'completed' && due.dueCents === 0
+        ? 'paid'
+        : isToAgree(linked, {
+              facts,
+              due,
+              lacksHold: saved !== undefined && uncoveredCents(linked, due, open) > 0,
+            })
+          ? 'agree'
+          : 'agreed',
     shopName: linked.business_name,
     shopPhone: linked.phone,
     timeZone: linked.time_zone,
   }
+}
+
+/**
+ * Whether the customer has something to agree to: a total above the agreed one, an extra amount that is not
+ * held yet, or, before their first agreement to this total, a tip.
+ */
+function isToAgree(
+  { takes_tips: takesTips }: { takes_tips: boolean },
+  { facts, due, lacksHold }: { facts: PriceFacts; due: PriceDue; lacksHold: boolean },
+): boolean {
+  const isSigned =
+    facts.agreement?.priceCents === facts.priceCents && facts.agreement.totalCents === due.totalCents
+  return due.needsAgreement || lacksHold || (takesTips && !isSigned)
 }
 
 /**
