@@ -3,6 +3,11 @@ import type { PricePart } from './day-price.ts'
 /** The tax of a shop on one package. `taxRate` in thousandths of a percent, `taxablePercent` of its price. */
 export type TaxTerms = { taxRate: number; taxablePercent: number }
 
+/** '9.75%' */
+export function formatTaxRate(taxRate: number): string {
+  return `${taxRate / 1000}%`
+}
+
 /** 100 % in thousandths of a percent. */
 const whole = 100_000n
 

@@ -58,6 +58,22 @@ test('a receipt mentions a released rest only if there is one, and the card only
   expect(plain).toContain('charged to the card you gave us')
 })
 
+test('a receipt lists the lines by their kinds, all payments and the sales tax within', () => {
+  const text = wordsOf('payment_receipt', {
+    lines: [
+      { kind: 'part', amountCents: 12_000 },
+      { kind: 'discount', amountCents: 2_500 },
+      { kind: 'tip', amountCents: 3_100 },
+    ],
+    paidOtherwiseCents: 4_000,
+    tax: { rate: 9_750, amountCents: 5_324 },
+  })
+  for (const words of ['Part: $120', 'Discount: -$25', 'Tip: $31', '$40', 'Total paid', '$839'])
+    expect(text).toContain(words)
+  expect(text).toContain('includes $53.24 sales tax (9.75%)')
+  expect(wordsOf('payment_receipt', {})).not.toContain('Total paid')
+})
+
 test.each([
   [1, 'Confirm your card for Mon, Dec 7', "We'll try again closer to your appointment"],
   [2, 'Your card still needs to be confirmed for Mon, Dec 7', "We'll try again closer to your appointment"],

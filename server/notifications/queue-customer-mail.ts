@@ -17,6 +17,7 @@ import {
   textedSignOffLinkOf,
 } from './appointment-link.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
+import { getReceiptAmounts } from './receipt-amounts.ts'
 import { withdrawCollected } from './merge-changes.ts'
 import { isChange, queueChange, queueShopMove } from './queue-change.ts'
 import { maskAddress } from './kinds/mail-address-changed.ts'
@@ -332,8 +333,7 @@ async function buildMail(
         kind: news.kind,
         payload: {
           ...appointmentMail,
-          chargedCents: news.hold.captured_cents ?? appointment.price_cents,
-          heldCents: news.hold.amount_cents,
+          ...(await getReceiptAmounts(tx, appointment)),
           chargedAt: envelope.at.toISOString(),
           ...(await receiptOf(tx, appointment.id)),
           card: shownCardOf(news.hold),

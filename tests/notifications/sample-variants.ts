@@ -129,6 +129,21 @@ const variants: MailSample[] = [
     payload: { ...sampleMails.payment_receipt, heldCents: 79_900, card: null },
   },
   {
+    kind: 'payment_receipt',
+    about: 'with lines, cash and sales tax',
+    payload: {
+      ...sampleMails.payment_receipt,
+      chargedCents: 85_400,
+      heldCents: 91_900,
+      lines: [
+        { kind: 'part', amountCents: 12_000 },
+        { kind: 'discount', amountCents: 2_500 },
+      ],
+      paidOtherwiseCents: 4_000,
+      tax: { rate: 9_750, amountCents: 5_324 },
+    },
+  },
+  {
     kind: 'mail_address_changed',
     about: 'by the customer',
     payload: { ...sampleMails.mail_address_changed, changedBy: 'customer', isInUse: true },
