@@ -5,6 +5,7 @@ import { appointmentFitment, offeredFitment, packageFitment } from '../fitment/p
 import { wallets } from '../payments/card-brand.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
 import { holdHealth } from '../payments/hold-health.ts'
+import { priceLineKinds } from '../payments/day-price.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
 import { isDay, parseTimeOfDay, parseWallTime } from '../time.ts'
 import { visitFacts } from '../shops/shop-facts.ts'
@@ -157,6 +158,19 @@ export const availabilityQuery = z.strictObject({
 
 export const customerStatuses = ['pending', 'scheduled', 'completed', 'cancelled'] as const
 
+/** What changed of a price on the day, for its customer. */
+const ownDayPrice = z.object({
+  lines: z.array(z.object({ kind: z.enum(priceLineKinds), description: z.string(), amountCents: z.int() })),
+  totalCents: z.int(),
+  /** The sales tax within the total, once it is paid; null while it is off. */
+  taxCents: z.nullable(z.int()),
+  paidOtherwiseCents: z.int(),
+  /** Refunds of parts. `isMade`: the card provider has made it. */
+  refunds: z.array(
+    z.object({ amountCents: z.int(), reason: z.string(), at: z.string(), isMade: z.boolean() }),
+  ),
+})
+
 /**
  * An appointment as its customer sees it. `appointmentDate` is the shop's wall time 'YYYY-MM-DD HH:MM:00'.
  */
@@ -192,6 +206,8 @@ export const customerAppointment = z.object({
   hold: holdHealth,
   /** Charged and refunded amounts, from the ledger. */
   money: moneyMoved,
+  /** The price of the day, in cents; left out where it is that of the package and no part was refunded. */
+  dayPrice: z.optional(ownDayPrice),
   /** The page that confirms the card, when the hold needs it. */
   confirmCardUrl: z.nullable(z.string()),
   /** The instant until which an unfinished payment keeps the slot; null for every other appointment. */

@@ -9,6 +9,7 @@ import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import { appointmentFitmentOf, fitmentSummary } from './fitment-reviews/fitment-summary.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { dayPriceOf, ownPrice } from './price/own-price.ts'
 import { canWait } from './waiting-list/can-wait.ts'
 import { shownFeeOf } from '../payments/cancellation-fee.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
@@ -83,7 +84,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
-    .select([isOnWaitingList.as('is_waiting')])
+    .select([isOnWaitingList.as('is_waiting'), ownPrice.as('own_price')])
     .select([mailedTo.as('mailed_to'), receiptMail.as('receipt'), fitmentSummary.as('fitment')])
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
@@ -99,6 +100,7 @@ function earlierTimeOf(row: Row, now: number): CustomerAppointment['earlierTime'
 type Row = Awaited<ReturnType<ReturnType<typeof selectForCustomer>['executeTakeFirstOrThrow']>>
 
 function toCustomerAppointment(context: Context, row: Row): CustomerAppointment {
+  const dayPrice = dayPriceOf(row.own_price, row.price_cents)
   const hold = healthOf(row, row.holds, context.clock.now())
   return {
     id: row.id,
@@ -124,6 +126,7 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     receipt: row.receipt,
     hold,
     money: moneyMovedOf(row.ledger),
+    ...(dayPrice && { dayPrice }),
     confirmCardUrl:
       (hold.state === 'no_card' || hold.state === 'unconfirmed' || hold.state === 'failed') &&
       isLinkOpen(row, context.clock.now())

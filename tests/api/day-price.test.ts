@@ -317,3 +317,61 @@ test('an extra hold that ended before its capture leaves a rest, which is told a
   const { items: later } = (await desk.get(`/api/admin/attention?shopId=${shopId}`)).body
   expect(later.map(({ appointmentId }: { appointmentId: string }) => appointmentId)).not.toContain(id)
 })
+
+test('the receipt, its mail and the list of the customer name lines, payments, sales tax and refunds', async () => {
+  const pricing = (taxRate: number | null) =>
+    owner.post(`/api/admin/shops/${shopId}/pricing`, {
+      taxRate,
+      takesTips: false,
+      shares: [{ packageId: 1, percent: 60 }],
+    })
+  await pricing(9_750)
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  await addLine(desk, id, { kind: 'discount', description: 'Waited an hour', amountCents: 2_500 })
+  await agreeAtShop(desk, id)
+  await payAtShop(desk, id, 4_000)
+  await world.capture(id, desk)
+  await pricing(null)
+  await refundPart(desk, id, { amountCents: 5_000 })
+  await world.runJobs()
+
+  const sheet = (await desk.get(`/api/admin/appointments/${id}/receipt`)).body
+  expect(
+    sheet.amounts.map(({ label, amount }: { label: string; amount: string }) => [label, amount]),
+  ).toEqual([
+    ['Smart Connect Essential installation, parts and labor', '$499'],
+    ['Part: Mounting bracket', '$120'],
+    ['Discount: Waited an hour', '−$25'],
+    ['Total paid', '$594'],
+    ['includes sales tax (9.75%)', '$35.75'],
+    ['Refunded: A scratch in the trim', '−$50'],
+  ])
+  const paidWith = sheet.facts.find(({ label }: { label: string }) => label === 'Paid with')
+  expect(paidWith.lines).toEqual(['Cash: $40', 'Visa ending in 4242: $499', 'Visa ending in 4242: $55'])
+  const own = await world.own(id)
+  expect(own.dayPrice).toMatchObject({
+    lines: [{ description: 'Mounting bracket' }, { description: 'Waited an hour' }],
+    totalCents: price + 9_500,
+    taxCents: 3_575,
+    paidOtherwiseCents: 4_000,
+    refunds: [{ amountCents: 5_000, reason: 'A scratch in the trim', isMade: true }],
+  })
+  const { rows } = await world.context.database.pool.query(
+    `select payload from outbox where payload ->> 'appointmentId' = $1 and kind = 'payment_receipt'`,
+    [id],
+  )
+  expect(rows[0].payload).toMatchObject({
+    chargedCents: price + 5_500,
+    // The rest of it is released.
+    heldCents: price + 9_500,
+    lines: [
+      { kind: 'part', amountCents: 12_000 },
+      { kind: 'discount', amountCents: 2_500 },
+    ],
+    paidOtherwiseCents: 4_000,
+    tax: { rate: 9_750, amountCents: 3_575 },
+  })
+  // The address may be a stranger's.
+  expect(JSON.stringify(rows[0].payload)).not.toMatch(/Mounting|Waited/)
+})

@@ -35,6 +35,11 @@ const PendingNote = lazyComponent(
   () => <div className="m-4 min-h-24 sm:m-5 sm:min-h-16" />,
 )
 
+const OwnPrice = lazyComponent(
+  () => import('../price/own-price.tsx').then((module) => module.OwnPrice),
+  () => <div className="mt-4 min-h-32" />,
+)
+
 const WorkProgress = lazyComponent(
   () => import('./work-progress.tsx').then((module) => module.WorkProgress),
   () => <div className="mt-5 min-h-16" />,
@@ -54,7 +59,7 @@ type AppointmentCardProps = ListedAppointment & {
  */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, status, now, isNext = false, isAlone = false } = props
-  const { workState } = appointment
+  const { workState, dayPrice } = appointment
   const changing = useEditMode(appointment.id, status.section === 'upcoming' && status.lockedBecause === null)
   const headingId = useId()
   const isAhead = status.section === 'upcoming'
@@ -112,6 +117,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             ending={isWorkOver(workState) ? workSentences[workState] : null}
           />
         )}
+        {dayPrice !== undefined && <OwnPrice appointment={{ ...appointment, dayPrice }} />}
         <MoneyNote appointment={appointment} now={now} />
         {isAhead && <MailNote appointment={appointment} />}
         {isAhead && status.lockedBecause === null && changing.mode === 'none' && (

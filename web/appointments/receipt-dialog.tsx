@@ -80,8 +80,9 @@ function factsOf(appointment: CustomerAppointment) {
         </>
       ),
     },
+    ...addedFacts(appointment),
     { name: 'Paid with', value: hold.card ? formatCard(hold.card) : 'Card' },
-    { name: 'Total', value: formatCents(money.capturedCents) },
+    { name: 'Total', value: totalWords(appointment) },
     ...(money.refundedCents > 0
       ? [
           {
@@ -91,4 +92,34 @@ function factsOf(appointment: CustomerAppointment) {
         ]
       : []),
   ]
+}
+
+/** The lines of the day beside the package, and what was paid at the shop. */
+function addedFacts({ dayPrice, price }: CustomerAppointment) {
+  if (dayPrice === undefined || dayPrice.lines.length === 0) return []
+  return [
+    {
+      name: 'Price',
+      value: (
+        <>
+          <span className="block">Package: {formatCents(Math.round(price * 100))}</span>
+          {dayPrice.lines.map(({ kind, description, amountCents }) => (
+            <span key={kind + description} className="block font-normal wrap-anywhere">
+              <bdi>{description}</bdi>: {kind === 'discount' && '−'}
+              {formatCents(amountCents)}
+            </span>
+          ))}
+        </>
+      ),
+    },
+  ]
+}
+
+function totalWords({ money, dayPrice }: CustomerAppointment): string {
+  const { paidOtherwiseCents = 0, taxCents = null } = dayPrice ?? {}
+  const total = formatCents(money.capturedCents + paidOtherwiseCents)
+  const atShop = paidOtherwiseCents > 0 ? `, ${formatCents(paidOtherwiseCents)} of it at the shop` : ''
+  return taxCents === null
+    ? `${total}${atShop}`
+    : `${total}${atShop}, includes ${formatCents(taxCents)} sales tax`
 }

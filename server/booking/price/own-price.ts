@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { CustomerAppointment } from '../../../contract/booking/appointments.ts'
+import { totalOf } from '../../../contract/payments/day-price.ts'
+import { taxIncluded, type TaxTerms } from '../../../contract/payments/sales-tax.ts'
+
+type DayPrice = NonNullable<CustomerAppointment['dayPrice']>
+export type OwnPriceRow = Pick<DayPrice, 'lines' | 'refunds' | 'paidOtherwiseCents'> & {
+  terms: TaxTerms | null
+}
+
+/** The day's changes of the price of an appointment `a`, for its customer. */
+export const ownPrice = sql<OwnPriceRow>`json_build_object(
+  'lines', (select coalesce(json_agg(json_build_object('kind', l.kind, 'description', l.description, 'amountCents', l.amount_cents)
+      order by l.added_at, l.id), '[]')
+    from price_lines l where l.appointment_id = a.id and l.removed_at is null),
+  'refunds', (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'reason', r.reason, 'at', r.requested_at,
+      'isMade', r.status = 'made') order by r.requested_at, r.id), '[]')
+    from refunds r where r.appointment_id = a.id and r.status in ('requested', 'made')),
+  'paidOtherwiseCents', (select coalesce(sum(p.amount_cents), 0) from shop_payments p where p.appointment_id = a.id),
+  'terms', (select json_build_object('taxRate', t.tax_rate, 'taxablePercent', t.taxable_percent)
+    from sales_taxes t where t.shop_id = a.shop_id and t.appointment_id = a.id))`
+
+/** Undefined where the price is that of the package and nothing was refunded in part. */
+export function dayPriceOf(
+  { terms, ...row }: OwnPriceRow,
+  priceCents: number,
+): CustomerAppointment['dayPrice'] {
+  if (row.lines.length === 0 && row.refunds.length === 0) return undefined
+  const totalCents = totalOf(priceCents, row.lines)
+  return {
+    ...row,
+    totalCents,
+    taxCents:
+      terms === null ? null : taxIncluded(terms, { priceCents, lines: row.lines, paidCents: totalCents }),
+  }
+}
