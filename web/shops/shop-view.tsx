@@ -17,6 +17,7 @@ import { ConflictingAppointments } from './conflicting-appointments.tsx'
 import { PayoutSection } from './payout-section.tsx'
 import { PeopleSection } from '../people/people-section.tsx'
 import { PlaceSection } from './place-section.tsx'
+import { PricingSection } from './pricing-section.tsx'
 import { ShopStatusActions } from './shop-status-actions.tsx'
 import { ShopStatusBadge } from './shop-status.tsx'
 import { useShopSettings } from './shop-settings.ts'
@@ -80,6 +81,7 @@ export function ShopView({ shopId, onOpenAppointment }: ShopViewProps) {
                 <HoursSection shop={shop} />
                 <ClosuresSection shop={shop} />
                 <BaysSection shop={shop} />
+                <PricingSection shop={shop} />
               </fieldset>
               <TextsSection shop={shop} />
               {mayChangePayout && <PayoutSection shop={shop} />}
@@ -167,6 +169,7 @@ const sections = [
   { id: 'hours', name: 'Business Hours' },
   { id: 'closures', name: 'Closures' },
   { id: 'bays', name: 'Bays' },
+  { id: 'pricing', name: 'Sales tax and tips' },
   { id: 'texts', name: 'Text messages' },
   { id: 'payout', name: 'Payout' },
   { id: 'statement', name: 'Payout statement' },
