@@ -15,6 +15,7 @@ export const pages = [
   '/confirm-address',
   '/appointment-link',
   '/sign-off',
+  '/price',
   '/fitment-photo',
   '/admin',
   '/work',

@@ -23,15 +23,15 @@ export const budgets: Readonly<Record<string, number>> = {
   // Includes that page, which is loaded before it.
   'web/account/second-factor-set-up.tsx': 76.5,
   // The first step of a booking: with the first bundle 112.5. The addresses of all calls are among it.
-  'web/appointments/appointments-page.tsx': 33.5,
+  'web/appointments/appointments-page.tsx': 34,
   'web/appointments/visit-page.tsx': 34.5,
   // The pictures of a question, loaded beside it.
   'web/fitment/drawings.tsx': 3.5,
   'web/fitment/add-photos.tsx': 14,
-  'web/fitment/photo-page.tsx': 27,
+  'web/fitment/photo-page.tsx': 27.5,
   // Includes that page, which is loaded before them.
   'web/appointments/appointments-list.tsx': 67.5,
-  'web/appointments/receipt-dialog.tsx': 27,
+  'web/appointments/receipt-dialog.tsx': 27.5,
   'web/appointments/visit-choice.tsx': 34.5,
   'web/appointments/change-package.tsx': 62,
   'web/appointments/pending-note.tsx': 47.5,
@@ -56,22 +56,22 @@ export const budgets: Readonly<Record<string, number>> = {
   // The popup of a large picture.
   'web/appointments/picture-page.tsx': 25,
   // With the workspace, the list and Today.
-  'web/admin/admin-page.tsx': 90,
+  'web/admin/admin-page.tsx': 91.5,
   // Includes the admin page, which is loaded before them.
   // With the library for dragging, and the looks of a job.
   'web/board/board-view.tsx': 121.5,
   'web/board/move-dialog.tsx': 96,
-  'web/blocks/new-block.tsx': 92.5,
+  'web/blocks/new-block.tsx': 94,
   'web/blocks/shown-block.tsx': 87.5,
   'web/feeds/calendar-feeds.tsx': 39,
   'web/desk/new-booking-dialog.tsx': 120,
-  'web/desk/take-payment-dialog.tsx': 38.5,
+  'web/desk/take-payment-dialog.tsx': 39.5,
   'web/desk/desk-card.tsx': 33,
   'web/board/move-bar.tsx': 95,
   'web/admin/overview-view.tsx': 122,
   'web/admin/correct-customer-contact.tsx': 97,
   'web/shops/shops-view.tsx': 96.5,
-  'web/shops/shop-view.tsx': 124,
+  'web/shops/shop-view.tsx': 127,
   'web/customers/customers-view.tsx': 71,
   'web/payouts/payouts-view.tsx': 58,
   'web/fitment-reviews/reviews-view.tsx': 99,
@@ -94,6 +94,16 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/workshop/offline-queue/offline-strip.tsx': 30,
   'web/workshop/sign-off/sign-form.tsx': 29.5,
   'web/workshop/sign-off/sign-off-page.tsx': 48,
+  // With the rules of a price.
+  'web/price/own-price.tsx': 24.5,
+  // With the form of a signature.
+  'web/price/price-page.tsx': 51,
+  // Include the admin page, which is loaded before them.
+  'web/price/details-price.tsx': 99.5,
+  'web/price/price-section.tsx': 99.5,
+  'web/price/price-dialog.tsx': 99.5,
+  'web/price/refund-dialog.tsx': 100,
+  'web/price/agree-dialog.tsx': 107.5,
   'web/people/join-page.tsx': 38.5,
   'web/layout/guard.tsx': 12,
   'web/layout/signed-in-nav.tsx': 12,

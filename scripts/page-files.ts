@@ -29,6 +29,7 @@ export const pageSources: Readonly<Record<PagePath, readonly string[]>> = {
   '/confirm-address': ['web/appointments/confirm-address-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/appointment-link': ['web/reminder-links/appointment-link-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/sign-off': ['web/workshop/sign-off/sign-off-page.tsx', 'web/layout/signed-in-nav.tsx'],
+  '/price': ['web/price/price-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/fitment-photo': ['web/fitment/photo-page.tsx', 'web/layout/signed-in-nav.tsx'],
   '/admin': ['web/admin/admin-page.tsx', ...guarded],
   '/work': ['web/workshop/work-page.tsx', ...guarded],

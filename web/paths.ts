@@ -40,6 +40,7 @@ export const paths = {
   confirmAddress: '/confirm-address',
   appointmentLink: '/appointment-link',
   signOff: '/sign-off',
+  price: '/price',
   fitmentPhoto: '/fitment-photo',
   /** Appointment Management: the list. */
   admin: '/admin',

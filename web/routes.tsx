@@ -58,6 +58,7 @@ const pages: Partial<Record<string, PageOf>> = {
   [paths.appointmentLink]: fetched(() =>
     import('./reminder-links/appointment-link-page.tsx').then((m) => m.AppointmentLinkPage),
   ),
+  [paths.price]: fetched(() => import('./price/price-page.tsx').then((m) => m.PricePage)),
   [paths.signOff]: fetched(() => import('./workshop/sign-off/sign-off-page.tsx').then((m) => m.SignOffPage)),
   [paths.fitmentPhoto]: fetched(() => import('./fitment/photo-page.tsx').then((m) => m.PhotoPage)),
   [paths.admin]: {

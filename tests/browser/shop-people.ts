@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-window.ts'
 import { fitmentFor, fittingCar } from '../support/orders.ts'
 import { openShop, send, signIn, signUp, type Person } from '../support/people.ts'
 import { administrator } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
+import { paymentsOf, tellSandbox } from './booked-customer.ts'
 
 export const shopZone = 'America/Los_Angeles'
 
@@ -55,11 +57,12 @@ export async function bookAt(
     date,
     name = 'Casey Rivera',
     phone = '(626) 555-0142',
-  }: { shopId: number; date: string; name?: string; phone?: string },
+    card = 'pm_card_visa',
+  }: { shopId: number; date: string; name?: string; phone?: string; card?: string },
 ): Promise<{ customer: Person; id: string }> {
   const customer = await signUp(product)
-  const { status, body } = await customer.post('/api/appointments', {
-    paymentMethodId: 'pm_card_visa',
+  const order = {
+    paymentMethodId: card,
     amount: 499,
     capture_method: 'manual',
     name,
@@ -70,7 +73,16 @@ export async function bookAt(
     productId: 1,
     shopId,
     ...fitmentFor(fittingCar, 1),
-  })
+  }
+  const key = `order-${randomUUID()}`
+  const book = () => customer.post('/api/appointments', order, { 'idempotency-key': key })
+  const { status, body } = await book()
   expect(status, JSON.stringify(body)).toBe(201)
-  return { customer, id: body.id as string }
+  const { id, requiresAction } = body as { id: string; requiresAction: boolean }
+  if (requiresAction) {
+    const [payment] = await paymentsOf(product, id)
+    await tellSandbox(product, `payments/${payment?.id}/challenge`, { outcome: 'complete' })
+    expect((await book()).body.requiresAction).toBe(false)
+  }
+  return { customer, id }
 }

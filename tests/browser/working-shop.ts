@@ -23,6 +23,7 @@ async function query({ databaseUrl }: BrowserProduct, text: string, values: unkn
 export async function withWorkingShop(
   product: BrowserProduct,
   run: (shop: WorkingShop) => Promise<void>,
+  { card }: { card?: string } = {},
 ): Promise<void> {
   await withOpenShop(product, {}, async ({ shop: owner, shopId }) => {
     const technician = await signUp(product)
@@ -35,7 +36,11 @@ export async function withWorkingShop(
       [shopId, technician.email],
     )
     const [day = ''] = await bookableDays(product)
-    const { customer, id: jobId } = await bookAt(product, { shopId, date: `${day} 09:00` })
+    const { customer, id: jobId } = await bookAt(product, {
+      shopId,
+      date: `${day} 09:00`,
+      ...(card !== undefined && { card }),
+    })
     await query(
       product,
       `update appointments set starts_at = now() + (select offset_seconds from clock) * interval '1 second',

@@ -542,6 +542,7 @@ export const beside: Record<string, number> = {
   'GET /confirm-address': 200,
   'GET /appointment-link': 200,
   'GET /sign-off': 200,
+  'GET /price': 200,
   'GET /fitment-photo': 200,
   'GET /book': 200,
   'GET /privacy': 200,

@@ -1,6 +1,7 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import { useMay } from '../identity/standing.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
+import { heldCentsOf } from '../payments/held-amount.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { isUnpaidAtDesk } from './booked-job.ts'
@@ -59,7 +60,11 @@ export function AppointmentActions(props: AppointmentActionsProps) {
       )}
       {mayCapture && !isUnpaid && !isPaymentAsked && (
         <CaptureButton
-          appointment={{ ...appointment, card: appointment.hold.card }}
+          appointment={{
+            ...appointment,
+            card: appointment.hold.card,
+            heldCents: heldCentsOf(appointment.hold) ?? 0,
+          }}
           size={size}
           variant={captureLook}
           disabled={!isAuthorized}

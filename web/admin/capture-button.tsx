@@ -11,10 +11,22 @@ const CaptureDialog = lazyComponent(
   () => null,
 )
 
+const PriceDialog = lazyComponent(
+  () => import('../price/price-dialog.tsx').then((module) => module.PriceDialog),
+  () => null,
+)
+
 export type Chargeable = Pick<
   AdministratorAppointment,
-  'id' | 'customerName' | 'paymentStatus' | 'workState' | 'priceCents' | 'appointmentDate' | 'timeZone'
-> & { card: HoldHealth['card'] }
+  | 'id'
+  | 'customerName'
+  | 'paymentStatus'
+  | 'workState'
+  | 'dueCents'
+  | 'needsAgreement'
+  | 'appointmentDate'
+  | 'timeZone'
+> & { card: HoldHealth['card']; heldCents: number }
 
 type CaptureButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy' | 'busyText'> & {
   appointment: Chargeable
@@ -22,35 +34,38 @@ type CaptureButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'
 
 /**
  * The button that charges an appointment: at once when its work has begun, else after a question that names
- * the date and the amount. A no-show cannot be charged.
+ * the date and the amount. A no-show cannot be charged. Where the customer has to agree to the total first,
+ * it opens the price.
  */
 export function CaptureButton({ appointment, children, disabled = false, ...look }: CaptureButtonProps) {
   const { busy, capture } = useCapture(appointment)
-  const [isAsked, setAsked] = useState(false)
+  const [opened, setOpened] = useState<'question' | 'price' | null>(null)
+  const { workState, paymentStatus, needsAgreement } = appointment
+  const isNoShow = workState === 'no_show'
+  const asksFirst = needsAgreement && paymentStatus === 'authorized' && !isNoShow
   const press = () => {
-    if (hasWorkBegun(appointment.workState)) capture()
-    else if (!busy) setAsked(true)
+    if (asksFirst) setOpened('price')
+    else if (hasWorkBegun(workState)) capture()
+    else if (!busy) setOpened('question')
   }
+  const close = () => setOpened(null)
   return (
     <>
-      <Button
-        {...look}
-        busy={busy}
-        busyText="Charging..."
-        disabled={disabled || appointment.workState === 'no_show'}
-        onClick={press}
-      >
-        {children}
+      <Button {...look} busy={busy} busyText="Charging..." disabled={disabled || isNoShow} onClick={press}>
+        {asksFirst ? (look.size === 'small' ? 'Ask customer first' : 'Ask the customer first') : children}
       </Button>
-      {isAsked && (
+      {opened === 'question' && (
         <CaptureDialog
           appointment={appointment}
           onConfirm={() => {
-            setAsked(false)
+            close()
             capture()
           }}
-          onClose={() => setAsked(false)}
+          onClose={close}
         />
+      )}
+      {opened === 'price' && (
+        <PriceDialog appointment={{ ...appointment, isAtDesk: false }} onClose={close} />
       )}
     </>
   )

@@ -10,8 +10,8 @@ type CaptureDialogProps = { appointment: Chargeable; onConfirm: () => void; onCl
  * Asks before a charge for work that has not begun: it names the customer, the date, the amount, the card.
  */
 export function CaptureDialog({ appointment, onConfirm, onClose }: CaptureDialogProps) {
-  const { customerName, priceCents, card } = appointment
-  const amount = formatCents(priceCents)
+  const { customerName, dueCents, card } = appointment
+  const amount = formatCents(dueCents)
   return (
     <ConfirmDialog
       title={`Charge ${amount} to ${theCard(card)}?`}

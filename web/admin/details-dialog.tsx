@@ -44,6 +44,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const mayMove = useMay('appointment.move')
   const mayReadTexts = useMay('text.read')
   const mayReadWork = useMay('work.read')
+  const mayReadPrice = useMay('price.read')
   const session = useSession()
   const mayCorrect = useMay('appointment.correctContact')
   const details = query.data
@@ -138,6 +139,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               )}
             </>
           )}
+          {mayReadPrice && hasWork && !correcting && hasPrice(details) && <DetailsPrice details={details} />}
           {hasWork && !correcting && <DetailsWorkOrder details={details} userId={session.user.id} />}
           {mayReadTexts && !correcting && <MessagesSection details={details} />}
           {details.fitment !== null && !correcting && (
@@ -192,6 +194,11 @@ const DetailsWorkOrder = lazyComponent(
   () => <Skeleton className="h-32" />,
 )
 
+const DetailsPrice = lazyComponent(
+  () => import('../price/details-price.tsx').then((module) => module.DetailsPrice),
+  () => <Skeleton className="h-32" />,
+)
+
 const MessagesSection = lazyComponent(
   () => import('../texts/messages-section.tsx').then((module) => module.MessagesSection),
   () => <Skeleton className="h-20" />,
@@ -200,6 +207,11 @@ const MessagesSection = lazyComponent(
 /** Whether there is work to do, or was. */
 function hasWorkOrder({ paymentStatus, hold, workState }: AppointmentDetails): boolean {
   return isBookedJob(paymentStatus, hold.state) || paymentStatus === 'completed' || hasWorkBegun(workState)
+}
+
+/** A cancelled appointment has a price only where money was taken. */
+function hasPrice({ paymentStatus, capturedCents }: AppointmentDetails): boolean {
+  return paymentStatus !== 'cancelled' || capturedCents > 0
 }
 
 /** Whether `DetailsWork` asks for the payment, as the work is done. */

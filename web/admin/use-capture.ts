@@ -14,11 +14,13 @@ function problemOf(error: unknown): string {
   return error.status === 0 ? `${error.message} ${pressAgain}` : error.message
 }
 
+type Capturable = Pick<AdministratorAppointment, 'id' | 'paymentStatus' | 'dueCents'>
+
 /**
- * Captures the payment of an appointment. Does nothing unless it is authorized, or while another capture of
- * it is in flight, here or in its details. Every outcome gets a toast.
+ * Captures what is due of an appointment. Does nothing unless it is authorized, or paid with a rest that is
+ * due, or while another capture of it is in flight, here or in its details. Every outcome gets a toast.
  */
-export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment, 'id' | 'paymentStatus'>) {
+export function useCapture({ id, paymentStatus, dueCents }: Capturable) {
   const queries = useQueryClient()
   const mutationKey = ['capture', id]
   const busy = useIsMutating({ mutationKey }) > 0
@@ -38,7 +40,8 @@ export function useCapture({ id, paymentStatus }: Pick<AdministratorAppointment,
     },
   })
   const capture = () => {
-    if (paymentStatus !== 'authorized' || queries.isMutating({ mutationKey }) > 0) return
+    const hasRest = paymentStatus === 'completed' && dueCents > 0
+    if ((paymentStatus !== 'authorized' && !hasRest) || queries.isMutating({ mutationKey }) > 0) return
     mutate()
   }
   return { busy, capture }

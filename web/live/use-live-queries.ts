@@ -28,6 +28,7 @@ function isAbout(news: News, { queryKey: [name, detail] }: Query): boolean {
     case 'admin-appointment':
     case 'text-conversation':
     case 'work-order':
+    case 'day-price':
       return true
     default:
       return false
@@ -84,7 +85,10 @@ export function useLiveQueries(account: string, mayWatch: boolean): void {
       if (liveness().state === 'live') setTimeout(() => add('all'), retryMs)
     }
     const isOfDialog = ({ queryKey: [name] }: Query) =>
-      name === 'admin-appointment' || name === 'text-conversation' || name === 'work-order'
+      name === 'admin-appointment' ||
+      name === 'day-price' ||
+      name === 'text-conversation' ||
+      name === 'work-order'
     const ofDialog = createNewsQueue({
       mayRefetch: isVisible,
       refetch: () => refetch(isOfDialog),

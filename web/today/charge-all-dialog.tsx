@@ -30,7 +30,7 @@ export function ChargeAllDialog({ jobs, onClose }: { jobs: readonly JobOfDay[]; 
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)))
   const left = jobs.filter(({ appointmentId: id }) => chosen.has(id) && outcomes[id] !== 'charged')
-  const total = left.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  const total = left.reduce((sum, { dueCents }) => sum + dueCents, 0)
   const charge = () =>
     run(async () => {
       for (const { appointmentId: id } of left) {
@@ -81,7 +81,7 @@ export function ChargeAllDialog({ jobs, onClose }: { jobs: readonly JobOfDay[]; 
                 disabled={busy || outcomes[job.appointmentId] === 'charged'}
                 onChange={(isChosen) => choose(job.appointmentId, isChosen)}
               />
-              <span className="font-medium tabular-nums">{formatCents(job.priceCents)}</span>
+              <span className="font-medium tabular-nums">{formatCents(job.dueCents)}</span>
             </div>
             <p className="text-sm text-muted">
               {nonBreakingHours(formatMoment(job.appointmentDate, job.timeZone))} · {theCard(job.card)}

@@ -5,12 +5,17 @@ import { Button } from '../ui/button.tsx'
 
 type ChargeAllProps = { jobs: readonly JobOfDay[]; onPress: (jobs: readonly JobOfDay[]) => void }
 
-/** Asks to charge all finished jobs that have a card, where there are several. */
+/**
+ * Asks to charge all finished jobs whose customers have a card and agreed to the total, where there are
+ * several.
+ */
 export function ChargeAll({ jobs, onPress }: ChargeAllProps) {
   const mayCapture = useMay('payment.capture')
-  const chargeable = jobs.filter(({ paymentStatus }) => paymentStatus === 'authorized')
+  const chargeable = jobs.filter(
+    ({ paymentStatus, needsAgreement }) => paymentStatus === 'authorized' && !needsAgreement,
+  )
   if (!mayCapture || chargeable.length < 2) return null
-  const total = chargeable.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  const total = chargeable.reduce((sum, { dueCents }) => sum + dueCents, 0)
   return (
     <Button variant="secondary" size="small" onClick={() => onPress(chargeable)}>
       Charge all {chargeable.length}, {formatCents(total)}

@@ -14,6 +14,7 @@ import { useCapture } from '../admin/use-capture.ts'
 import { call } from '../api/client.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
+import { detailsPriceId } from '../price/details-price-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -196,7 +197,7 @@ function WorkOrderSection({ children }: { children: ReactNode }) {
 function ChargeQuestion({ details }: { details: AppointmentDetails }) {
   const mayCapture = useMay('payment.capture')
   const { busy, capture } = useCapture(details)
-  const amount = formatCents(details.priceCents)
+  const amount = formatCents(details.dueCents)
   if (isUnpaidAtDesk(details.hold.state))
     return (
       <Question words={`${amount} is not paid yet.`}>
@@ -204,6 +205,14 @@ function ChargeQuestion({ details }: { details: AppointmentDetails }) {
       </Question>
     )
   if (!mayCapture) return null
+  if (details.needsAgreement)
+    return (
+      <Question words={`${amount} is more than the customer agreed to.`}>
+        <Button size="small" onClick={() => document.getElementById(detailsPriceId)?.focus()}>
+          Ask the customer first
+        </Button>
+      </Question>
+    )
   return (
     <Question words={`Charge ${amount} to ${theCard(details.hold.card)}?`}>
       <Button size="small" busy={busy} busyText="Charging..." onClick={capture}>

@@ -7,7 +7,13 @@ import { TextField } from '../../ui/field.tsx'
 import { SignatureField } from './signature-field.tsx'
 
 type SignFormProps = {
+  /** The sentence. A drawing belongs to the sentence that it was drawn under, and goes with it. */
   wording: string
+  /** The words of the button. */
+  label?: string
+  busyText?: string
+  /** Begins with the typed name instead of the drawing. */
+  isTypedFirst?: boolean
   busy: boolean
   problem: string | null
   onSign: (signed: NewSignOff) => void
@@ -16,11 +22,14 @@ type SignFormProps = {
 }
 
 /** The sentence, the name and the signature of a customer. A typed name may replace the drawing. */
-export function SignForm({ wording, busy, problem, onSign, children }: SignFormProps) {
+export function SignForm(props: SignFormProps) {
+  const { wording, label = 'Sign', busyText = 'Signing...', isTypedFirst = false } = props
+  const { busy, problem, onSign, children } = props
   const [name, setName] = useState('')
-  const [strokes, setStrokes] = useState<Strokes>([])
-  const [isTyped, setTyped] = useState(false)
+  const [drawn, setDrawn] = useState<{ under: string; strokes: Strokes }>({ under: wording, strokes: [] })
+  const [isTyped, setTyped] = useState(isTypedFirst)
   const [isPressed, setPressed] = useState(false)
+  const strokes = drawn.under === wording ? drawn.strokes : []
   const lacksName = name.trim() === ''
   const lacksSignature = !isTyped && strokes.length === 0
   const sign = () => {
@@ -51,15 +60,20 @@ export function SignForm({ wording, busy, problem, onSign, children }: SignFormP
       {children}
       {!isTyped && (
         <SignatureField
+          key={wording}
           strokes={strokes}
-          onChange={setStrokes}
+          onChange={(next) => setDrawn({ under: wording, strokes: next })}
           error={isPressed && lacksSignature ? 'Please sign in the box' : undefined}
         />
       )}
-      <Checkbox label="Sign with my typed name instead" checked={isTyped} onChange={setTyped} />
+      <Checkbox
+        label={isTypedFirst ? 'Sign with my typed name' : 'Sign with my typed name instead'}
+        checked={isTyped}
+        onChange={setTyped}
+      />
       {problem !== null && <Alert tone="bad">{problem}</Alert>}
-      <Button type="submit" size="large" busy={busy} busyText="Signing...">
-        Sign
+      <Button type="submit" size="large" busy={busy} busyText={busyText}>
+        {label}
       </Button>
     </form>
   )

@@ -1,0 +1,2 @@
+/** The anchor of the price in the details of an appointment, which loads on its own. */
+export const detailsPriceId = 'details-price'

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { formatCents } from '../../contract/money.ts'
+import type { LinkedPrice } from '../../contract/payments/price-endpoints.ts'
+import type { NewSignOff } from '../../contract/workshop/work-order.ts'
+import { call } from '../api/client.ts'
+import { confirmHold } from '../payments/confirm-hold.ts'
+import { Alert } from '../ui/alert.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { SignForm } from '../workshop/sign-off/sign-form.tsx'
+import { agreeByLink, type AgreeOutcome } from './agree-by-link.ts'
+import { PriceTable } from './price-table.tsx'
+import { TipChoice } from './tip-choice.tsx'
+import { useAgreement } from './use-agreement.ts'
+
+type LinkedAgreementFormProps = { price: LinkedPrice; token: string; reload: () => Promise<unknown> }
+
+/**
+ * The price to agree to, and the customer's agreement. Keeps what is typed when the price changes in the
+ * meantime.
+ */
+export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFormProps) {
+  const agreement = useAgreement(price)
+  const { busy, run } = useSingleFlight()
+  const [phoneEnd, setPhoneEnd] = useState('')
+  const [isPressed, setPressed] = useState(false)
+  const [outcome, setOutcome] = useState<AgreeOutcome | null>(null)
+  const lacksPhone = !/^\d{4}$/.test(phoneEnd)
+  const { seenTotalCents, tipCents, tipProblem } = agreement
+  const lines = price.lines.filter(({ kind }) => kind !== 'tip')
+  const agree = (signed: NewSignOff) =>
+    run(async () => {
+      if (lacksPhone || tipProblem !== undefined) return
+      setOutcome(null)
+      const request = { ...agreement.sign(signed), token, phoneEnd }
+      const answer = await agreeByLink(request, (body) => call('price.agreeByLink', { body }), confirmHold)
+      if (answer.kind !== 'phone') await reload()
+      setOutcome(answer)
+    })
+  return (
+    <div className="grid gap-6" onSubmitCapture={() => setPressed(true)}>
+      <PriceTable
+        packageName={price.packageName}
+        priceCents={price.priceCents}
+        lines={tipCents > 0 ? [...lines, { kind: 'tip', description: 'Tip', amountCents: tipCents }] : lines}
+        totalCents={seenTotalCents}
+        taxCents={price.taxCents}
+      />
+      {price.takesTips && (
+        <TipChoice
+          baseCents={agreement.baseCents}
+          wish={agreement.wish}
+          error={isPressed ? tipProblem : undefined}
+          onChange={agreement.setWish}
+        />
+      )}
+      {outcome?.kind === 'changed' && (
+        <Alert tone="warn" title="The price has changed">
+          This is the new one. Please look at it again before you agree.
+        </Alert>
+      )}
+      {/* The page could not read the price again. */}
+      {outcome?.kind === 'agreed' && <Alert tone="good">You agreed. Thank you!</Alert>}
+      <SignForm
+        wording={agreement.wording}
+        label={`Agree to ${formatCents(seenTotalCents)}`}
+        busyText="Agreeing..."
+        isTypedFirst
+        busy={busy}
+        problem={outcome?.kind === 'problem' ? outcome.sentence : null}
+        onSign={(signed) => void agree(signed)}
+      >
+        <TextField
+          label="Last 4 digits of your phone number"
+          name="phoneEnd"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={phoneEnd}
+          hint="So that nobody else can agree for you."
+          error={
+            outcome?.kind === 'phone'
+              ? outcome.sentence
+              : isPressed && lacksPhone
+                ? 'Please enter the last 4 digits of your phone number'
+                : undefined
+          }
+          onChange={(event) => {
+            setPhoneEnd(event.target.value.replaceAll(/\D/g, ''))
+            setOutcome((before) => (before?.kind === 'phone' ? null : before))
+          }}
+        />
+      </SignForm>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { formatCents } from '../../contract/money.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { PriceSection } from './price-section.tsx'
+import type { Priced } from './priced-of.ts'
+
+type PriceDialogProps = { appointment: Priced & { dueCents: number }; onClose: () => void }
+
+/** The price of an appointment over the page that charges it. */
+export function PriceDialog({ appointment, onClose }: PriceDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Price: ${formatCents(appointment.dueCents)} due`}
+      description={<bdi>{appointment.customerName}</bdi>}
+    >
+      <PriceSection appointment={appointment} />
+    </Dialog>
+  )
+}

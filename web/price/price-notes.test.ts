@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
+import { canAgree, priceNotesOf } from './price-notes.ts'
+
+const card = { brand: 'visa', lastFour: '4242' }
+const signed = {
+  totalCents: 61_900,
+  signerName: 'Casey Rivera',
+  agreedAt: '2026-12-03T17:41:00.000Z',
+  via: 'shop' as const,
+}
+
+type Told = Parameters<typeof priceNotesOf>[0] & Pick<DayPrice, 'takesTips'>
+
+function priced(changes: Partial<Told> = {}): Told {
+  return {
+    totalCents: 49_900,
+    agreedCents: 49_900,
+    dueCents: 49_900,
+    needsAgreement: false,
+    agreement: null,
+    extra: { state: 'none', amountCents: 0, sentence: null },
+    card,
+    askedAt: null,
+    canChange: true,
+    takesTips: false,
+    ...changes,
+  }
+}
+
+const agreed = (state: DayPrice['extra']['state'], sentence: string | null = null) =>
+  priced({
+    totalCents: 61_900,
+    agreedCents: 61_900,
+    dueCents: 61_900,
+    agreement: signed,
+    extra: { state, amountCents: 12_000, sentence },
+  })
+
+const textsOf = (price: Told) =>
+  priceNotesOf(price, 'America/Los_Angeles').map(({ tone, text }) => [tone, text.replaceAll('\u00A0', ' ')])
+
+test('a price of the package alone needs no words', () => {
+  expect(textsOf(priced())).toEqual([])
+})
+
+test('a total above the agreed one says what to do, and whether the customer was asked', () => {
+  const over = {
+    totalCents: 61_900,
+    dueCents: 61_900,
+    needsAgreement: true,
+    extra: { state: 'none' as const, amountCents: 12_000, sentence: null },
+  }
+  expect(textsOf(priced(over))).toEqual([
+    ['warn', 'The customer agreed to $499. Ask them to agree to $619 before you charge.'],
+  ])
+  expect(textsOf(priced({ ...over, askedAt: '2026-12-03T17:41:00.000Z' }))).toEqual([
+    [
+      'warn',
+      'The customer agreed to $499. You asked on Dec 3, 9:41 AM. Ask again to agree to $619 before you charge.',
+    ],
+  ])
+})
+
+test.each([
+  ['none', 'info', '$120 more isn’t held yet. We hold it when you charge.'],
+  ['requested', 'info', 'We’re holding $120 more on the Visa ending in 4242.'],
+  ['confirming', 'warn', 'The bank wants the customer to confirm $120 more. It’s held once they do.'],
+  ['held', 'good', '$120 more is held on the Visa ending in 4242.'],
+  ['ended', 'warn', 'The hold of $120 more has ended. We hold it again when you charge.'],
+] as const)('an extra amount that is %s is said in words', (state, tone, text) => {
+  expect(textsOf(agreed(state))).toEqual([
+    ['good', 'Casey Rivera agreed to $619 at the shop, Dec 3, 9:41 AM.'],
+    [tone, text],
+  ])
+})
+
+test('a refused extra amount gives the reason of the bank and the ways on', () => {
+  expect(textsOf(agreed('refused', 'Insufficient funds')).at(-1)).toEqual([
+    'bad',
+    '$120 more isn’t held: Insufficient funds. Send the customer a link, take it another way, or remove lines.',
+  ])
+})
+
+test('a captured extra amount, and a refused one that is no longer due, need no words', () => {
+  expect(textsOf(agreed('captured'))).toHaveLength(1)
+  expect(textsOf({ ...agreed('refused'), dueCents: 0 })).toHaveLength(1)
+})
+
+test('the customer is asked where they must agree, where an extra amount is not held, and for a tip', () => {
+  expect(canAgree(priced())).toBe(false)
+  expect(canAgree(priced({ takesTips: true }))).toBe(true)
+  expect(canAgree(priced({ takesTips: true, canChange: false }))).toBe(false)
+  expect(canAgree(priced({ needsAgreement: true }))).toBe(true)
+  expect(canAgree(agreed('refused'))).toBe(true)
+  expect(canAgree(agreed('held'))).toBe(false)
+})

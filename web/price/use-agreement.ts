@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { NewAgreement } from '../../contract/payments/price-endpoints.ts'
+import { agreementWording } from '../../contract/payments/price-words.ts'
+import type { CardShown } from '../../contract/payments/card-brand.ts'
+import type { PricePart } from '../../contract/payments/day-price.ts'
+import type { NewSignOff } from '../../contract/workshop/work-order.ts'
+import { tipCentsOf, tipWishOf } from './tip-choice.tsx'
+
+type Agreeable = {
+  totalCents: number
+  heldCents: number
+  card: CardShown | null
+  takesTips: boolean
+  lines: readonly PricePart[]
+}
+
+/** The total with the chosen tip, and the sentence that the customer agrees to. */
+export function useAgreement({ totalCents, heldCents, card, takesTips, lines }: Agreeable) {
+  const presentTip = lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
+  const baseCents = totalCents - presentTip
+  const [wish, setWish] = useState(() => tipWishOf(presentTip))
+  const tip = tipCentsOf(wish, baseCents)
+  // An amount that cannot be read yet adds nothing to the sentence above it.
+  const tipCents = takesTips ? (tip.ok ? tip.cents : 0) : presentTip
+  const seenTotalCents = baseCents + tipCents
+  const wording = agreementWording({ totalCents: seenTotalCents, heldCents, card })
+  return {
+    baseCents,
+    tipCents,
+    seenTotalCents,
+    wording,
+    wish,
+    setWish,
+    tipProblem: !takesTips || tip.ok ? undefined : tip.sentence,
+    /** The signed sentence with the total that was seen. */
+    sign: (signed: NewSignOff): NewAgreement => ({
+      ...signed,
+      seenTotalCents,
+      ...(takesTips && { tipCents }),
+    }),
+  }
+}
