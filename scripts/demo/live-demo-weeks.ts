@@ -1,5 +1,6 @@
 import { createChance, type Chance } from './cast.ts'
 import { bookableDaysAt, bookOne, wallTimeAt, type Booked } from './book-demo-days.ts'
+import { priceFinished, priceToday, refundPartOf } from './price-demo-jobs.ts'
 import { workOn, workOnToday } from './work-demo-jobs.ts'
 import type { OpenShop } from './open-demo-shops.ts'
 import { required, type Client } from './product-client.ts'
@@ -11,7 +12,15 @@ const dayMs = 24 * hourMs
 export const demoDays = 35
 const zone = 'America/Los_Angeles'
 
-type Row = { id: string; appointmentDate: string; endsAt: string; paymentStatus: string; priceCents: number }
+type Row = {
+  id: string
+  customerName: string
+  appointmentDate: string
+  endsAt: string
+  paymentStatus: string
+  priceCents: number
+  workState: string
+}
 type Review = { id: string }
 
 type Demo = {
@@ -75,7 +84,8 @@ async function workThrough(
   const rows = required<Row[]>(await shop.desk.get(`/api/admin/appointments?shopId=${shop.id}`), 'the list')
   const open = rows.filter(({ paymentStatus }) => paymentStatus === 'authorized')
   await nameTechnicians(shop, open, now, chance)
-  for (const { id, endsAt } of open) {
+  for (const [index, job] of open.entries()) {
+    const { id, endsAt } = job
     const endedFor = now - Date.parse(endsAt)
     if (endedFor < 0) continue
     // The last evening's jobs are not all charged yet; an older one was forgotten.
@@ -90,9 +100,11 @@ async function workThrough(
     }
     await workOn(shop, id, 4)
     await recordOutcome(shop, id)
+    await priceFinished(shop, job, index + daysLeft)
     await shop.desk.post(`/api/admin/appointments/${id}/capture`)
   }
   if (daysLeft === 9) await refundOne(administrator, rows)
+  if (daysLeft === 6) await refundPartOfOne(shop, rows)
 }
 
 async function answerReviews(shop: OpenShop, chance: Chance, daysLeft: number): Promise<void> {
@@ -144,6 +156,11 @@ async function refundOne(administrator: Client, rows: readonly Row[]): Promise<v
   })
 }
 
+async function refundPartOfOne(shop: OpenShop, rows: readonly Row[]): Promise<void> {
+  const charged = rows.find(({ paymentStatus }) => paymentStatus === 'completed')
+  if (charged) await refundPartOf(shop, charged.id)
+}
+
 /** A few customers move, change their package or cancel. A refusal, such as a taken time, is theirs. */
 async function changeSome(booked: Booked[], now: number, chance: Chance): Promise<void> {
   const upcoming = booked.filter(({ date }) => date > wallTimeAt(now + 2 * dayMs, zone))
@@ -189,6 +206,17 @@ async function leaveTraces({ sandbox, shops }: Demo, booked: readonly Booked[], 
     const rows = required<Row[]>(await each.desk.get(`/api/admin/appointments?shopId=${each.id}`), 'the list')
     const open = rows.filter(({ paymentStatus }) => paymentStatus === 'authorized')
     await workOnToday(each, open, now)
+    const present = required<Row[]>(
+      await each.desk.get(`/api/admin/appointments?shopId=${each.id}`),
+      'the list',
+    )
+    await priceToday(
+      each,
+      present.filter(
+        ({ paymentStatus, workState }) =>
+          paymentStatus === 'authorized' && (workState === 'in_bay' || workState === 'ready'),
+      ),
+    )
   }
   const [shop] = shops
   if (!shop) return

@@ -1,4 +1,5 @@
 import { demoShops, type DemoShop } from './cast.ts'
+import { setPricing } from './price-demo-jobs.ts'
 import { connect, required, type Client } from './product-client.ts'
 import type { Sandbox } from './sandbox-client.ts'
 
@@ -23,6 +24,8 @@ export async function openDemoShops(
 ): Promise<OpenShop[]> {
   const shops: OpenShop[] = []
   for (const plan of demoShops) shops.push(await openShop(url, sandbox, administrator, plan))
+  const [first] = shops
+  if (first) await setPricing(first)
   return shops
 }
 
