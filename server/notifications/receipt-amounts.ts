@@ -7,7 +7,7 @@ import { findAppliedTerms } from '../payments/price/record-sales-tax.ts'
 /** The amounts of a receipt, over all payments of an appointment. */
 export async function getReceiptAmounts(
   tx: Queryable,
-  appointment: Pick<AppointmentRow, 'id' | 'price_cents'>,
+  appointment: Pick<AppointmentRow, 'id' | 'shop_id' | 'price_cents'>,
 ) {
   const facts = await readPriceFacts(tx, appointment)
   const { heldCents } = await tx
@@ -17,7 +17,7 @@ export async function getReceiptAmounts(
     .where('status', 'in', ['captured', 'refunding', 'refunded'])
     .where('purpose', '<>', 'duplicate')
     .executeTakeFirstOrThrow()
-  const terms = await findAppliedTerms(tx, appointment.id)
+  const terms = await findAppliedTerms(tx, appointment)
   const paidCents = facts.capturedCents + facts.paidOtherwiseCents
   return {
     chargedCents: facts.capturedCents,

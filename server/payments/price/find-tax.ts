@@ -13,7 +13,7 @@ export async function findTax(
   appointment: Pick<AppointmentRow, 'id' | 'shop_id' | 'package_id' | 'state'>,
   facts: PriceFacts,
 ): Promise<number | null> {
-  const applied = await findAppliedTerms(db, appointment.id)
+  const applied = await findAppliedTerms(db, appointment)
   const terms =
     applied ?? (appointment.state === 'booked' ? await findPresentTerms(db, appointment) : undefined)
   if (!terms) return null

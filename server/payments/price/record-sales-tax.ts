@@ -14,7 +14,7 @@ type Sold = Pick<AppointmentRow, 'id' | 'shop_id' | 'package_id' | 'price_cents'
  */
 export async function recordSalesTax(tx: Queryable, appointment: Sold, at: Date): Promise<void> {
   const terms =
-    (await findAppliedTerms(tx, appointment.id)) ??
+    (await findAppliedTerms(tx, appointment)) ??
     (appointment.state === 'completed' ? await applyTerms(tx, appointment, at) : undefined)
   if (!terms) return
   const facts = await readPriceFacts(tx, appointment)
@@ -44,11 +44,15 @@ export async function recordSalesTax(tx: Queryable, appointment: Sold, at: Date)
 }
 
 /** The terms by which a paid appointment is taxed; undefined before its payment and without sales tax. */
-export async function findAppliedTerms(db: Queryable, appointmentId: string): Promise<TaxTerms | undefined> {
+export async function findAppliedTerms(
+  db: Queryable,
+  { id, shop_id: shopId }: Pick<Sold, 'id' | 'shop_id'>,
+): Promise<TaxTerms | undefined> {
   return db
     .selectFrom('sales_taxes')
     .select(['tax_rate as taxRate', 'taxable_percent as taxablePercent'])
-    .where('appointment_id', '=', appointmentId)
+    .where('shop_id', '=', shopId)
+    .where('appointment_id', '=', id)
     .executeTakeFirst()
 }
 

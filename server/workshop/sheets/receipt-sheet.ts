@@ -25,7 +25,7 @@ export async function getReceiptSheet(db: Queryable, id: string): Promise<Sheet>
   const facts = await readPriceFacts(db, row)
   const paidCents = payments.reduce((sum, { cents }) => sum + cents, 0)
   const dueCents = totalOf(facts.priceCents, facts.lines) - paidCents
-  const terms = await findAppliedTerms(db, id)
+  const terms = await findAppliedTerms(db, row)
   const amountLine = (label: string, cents: number) => ({ label, amount: dollars(cents), isTotal: false })
   return {
     title: 'Receipt',
