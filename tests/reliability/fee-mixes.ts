@@ -43,8 +43,8 @@ export function feeDeeds(world: MoneyWorld, { id, chance, person, answered }: Fe
 }
 
 /**
- * Cancelled appointments of a world at rest that kept more than the fee that is due, by their charges less their
- * refunds, or another amount than their holds say.
+ * Cancelled appointments of a world at rest that kept more than the fee that is due, by their charges less
+ * their refunds, or another amount than their holds say.
  */
 export async function auditFees({ context }: MoneyWorld, ids: readonly string[]): Promise<string[]> {
   const { rows } = await context.database.pool.query<{
