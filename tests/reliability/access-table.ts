@@ -463,7 +463,7 @@ export const table = {
     hasId: true,
     body: { kind: 'part', description: 'Bracket', amountCents: 4_000 },
   },
-  'price.removeLine': { ...ofAppointment, inside: 404 },
+  'price.removeLine': { ...ofAppointment, inside: 409 },
   'price.askForAgreement': { ...ofAppointment, inside: 409 },
   'price.agreeAtShop': {
     ...ofAppointment,

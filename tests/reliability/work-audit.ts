@@ -56,7 +56,7 @@ export async function auditWork(pool: Pool, deeds: WorkDeeds): Promise<string[]>
   }>(
     `select a.id, a.work_state, a.state,
         (select count(*)::integer from shop_payments p where p.appointment_id = a.id and p.amount_cents = a.price_cents) as paid,
-        (select count(*)::integer from ledger l where l.appointment_id = a.id) as money,
+        (select count(*)::integer from ledger l where l.appointment_id = a.id and l.hold_id is not null) as money,
         (select count(*)::integer from outbox o where o.kind = 'appointment_ready' and o.payload ->> 'appointmentId' = a.id::text) as mails
       from appointments a where a.id = any($1)`,
     [ids],
