@@ -4,8 +4,10 @@ import type { AppointmentFilters } from '../../contract/admin/appointment-list.t
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { paymentWords } from '../../contract/payments/payment-words.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
+import { totalOf } from '../../contract/payments/day-price.ts'
 import type { Context } from '../context.ts'
 import { holdSummary } from '../holds/hold-health.ts'
+import { priceFacts } from '../payments/price/find-price.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { filterFor, type ListKey } from './appointment-filter.ts'
 import { byteOrderMark, centsCell, writeCsvLines, type CsvCell } from '../csv-text.ts'
@@ -41,7 +43,7 @@ async function readRows({ database }: Context, scope: ShopScope, keys: readonly 
     .innerJoin('bays as b', 'b.id', 'a.bay_id')
     .select(['a.id', 'a.starts_at', 'a.ends_at', 'a.state', 'a.price_cents'])
     .select(['a.pays_by', 'a.hold_attempted_at', 'a.hold_failed_at'])
-    .select([holdSummary.as('holds'), chiefDispute.as('dispute_status')])
+    .select([holdSummary.as('holds'), chiefDispute.as('dispute_status'), priceFacts.as('price')])
     .select(['a.customer_name', 'a.customer_email', 'a.customer_phone'])
     .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
@@ -73,7 +75,7 @@ function toCells(row: ExportRow, now: number): CsvCell[] {
     { written: row.vehicle_model },
     row.vehicle_vin ?? '',
     { written: row.package_name },
-    centsCell(row.price_cents),
+    centsCell(totalOf(row.price_cents, row.price.lines)),
     paymentWords[label],
     { written: row.business_name },
     { written: row.bay_name },

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { paymentStatusOf } from '../../../contract/booking/appointment-states.ts'
+import { priceDueOf } from '../../../contract/payments/day-price.ts'
 import { paymentShownOf } from '../../../contract/payments/payment-words.ts'
 import { instantOfWallTime } from '../../../contract/time.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { healthOf, holdSummary } from '../../holds/hold-health.ts'
 import { mostJobs, type DayJob } from '../../notifications/shop-day-mail.ts'
+import { priceFacts } from '../../payments/price/find-price.ts'
 import { isDoneNotCharged } from '../appointment-conditions.ts'
 import type { DueShop } from './due-shops.ts'
 
@@ -21,7 +23,7 @@ function selectJobs(tx: Queryable, shopId: number) {
     .select(['a.hold_attempted_at', 'a.hold_failed_at'])
     .select(['a.customer_name', 'a.customer_phone', 'a.price_cents'])
     .select(['a.vehicle_year', 'a.vehicle_make', 'a.vehicle_model', 'a.vehicle_vin'])
-    .select(['b.name as bay_name', 'p.name as package_name', holdSummary.as('holds')])
+    .select(['b.name as bay_name', 'p.name as package_name', holdSummary.as('holds'), priceFacts.as('price')])
     .select(sql<number>`(count(*) over ())::integer`.as('total'))
     .where('a.shop_id', '=', shopId)
     .limit(mostJobs)
@@ -31,6 +33,7 @@ type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTakeFirst
 function toJobs(context: Context, shopId: number, rows: readonly JobRow[]): Jobs {
   const now = context.clock.now()
   const jobs = rows.map((row): DayJob => {
+    const due = priceDueOf({ ...row.price, priceCents: row.price_cents })
     const { label } = paymentShownOf({
       status: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
       hold: healthOf(row, row.holds, now),
@@ -49,7 +52,7 @@ function toJobs(context: Context, shopId: number, rows: readonly JobRow[]): Jobs
       vehicle: { year: row.vehicle_year, make: row.vehicle_make, model: row.vehicle_model },
       vinEnd: row.vehicle_vin?.slice(-6) ?? null,
       packageName: row.package_name,
-      priceCents: row.price_cents,
+      priceCents: row.state === 'booked' ? due.dueCents : due.totalCents,
       payment: label,
       awaitsFitment: row.state === 'booked' && row.holds.awaitsFitment,
       url: `${context.config.publicUrl}/admin?shop=${shopId}&appointment=${row.id}`,
