@@ -4,7 +4,7 @@ import { bookAtDesk } from '../support/desk-orders.ts'
 import { addLine, agreeAtShop, payAtShop, refundPart } from '../support/day-prices.ts'
 import type { MoneyWorld } from '../support/money.ts'
 import { signUp, type Answer, type Person } from '../support/people.ts'
-import { startNow } from '../support/work-orders.ts'
+import { pressWork, startNow } from '../support/work-orders.ts'
 import type { Shop } from './price-mixes.ts'
 
 type Table = { world: MoneyWorld; shop: Shop }
@@ -43,6 +43,25 @@ async function agreed(table: Table, card?: string): Promise<string> {
   await agreeAtShop(table.shop.desk, id)
   return id
 }
+
+const feeCents = 5_000
+
+/** The customer agreed to a fee that counts from now on. */
+async function agreeToFee({ world }: Table, id: string): Promise<string> {
+  await world.context.database.pool.query(
+    'update appointments set cancel_fee_cents = $2, cancel_fee_from = created_at where id = $1',
+    [id, feeCents],
+  )
+  return id
+}
+
+async function missed(table: Table): Promise<string> {
+  const id = await agreeToFee(table, await begun(table))
+  await pressWork(table.shop.desk, id, { event: 'mark_no_show', from: 'booked' })
+  return id
+}
+
+const chargeFee: Event = ({ shop }, id) => shop.desk.post(`/api/admin/appointments/${id}/fee`, { feeCents })
 
 async function paid(table: Table, make: Place = begun): Promise<string> {
   const id = await make(table)
@@ -99,6 +118,13 @@ export const places: Readonly<Record<string, Place>> = {
     for (let round = 0; round < 50 && !(await isTold()); round += 1) await table.world.runJobs()
     return id
   },
+  'late for a free cancellation, fee of $50': async (table) => agreeToFee(table, await coming(table)),
+  'no-show, fee of $50': missed,
+  'no-show, fee charged': async (table) => {
+    const id = await missed(table)
+    await chargeFee(table, id)
+    return id
+  },
   cancelled: async (table) => {
     const id = await begun(table)
     await table.world.cancel(id)
@@ -125,8 +151,16 @@ export const events: Readonly<Record<string, Event>> = {
     const refundedCents = await refundedOf(world, id)
     return refundPart(shop.desk, id, { amountCents: 3_000, seenRefundedCents: refundedCents })
   },
-  'customer cancels': ({ world }, id) => world.change(id, { status: 'cancelled' }),
+  'customer cancels': async ({ world }, id) => {
+    const shown = await findFee(world, id)
+    const headers = shown === null ? {} : { 'x-shown-fee': String(shown) }
+    return world.customer.patch(`/api/appointments/${id}`, { status: 'cancelled' }, headers)
+  },
   'shop cancels': ({ shop }, id) => cancelBy(shop.desk, id),
+  'shop charges the fee': chargeFee,
+  'shop waives the fee': ({ shop }, id) => shop.desk.post(`/api/admin/appointments/${id}/fee/waive`),
+  'administrator refunds the fee': ({ world }, id) =>
+    world.administrator.post(`/api/admin/appointments/${id}/fee/refund`),
   'administrator cancels': ({ world }, id) => cancelBy(world.administrator, id),
 }
 
@@ -138,6 +172,15 @@ async function readMoney({ context }: MoneyWorld, id: string) {
     .orderBy('id')
     .execute()
   return paymentStateOf(rows)
+}
+
+async function findFee({ context }: MoneyWorld, id: string): Promise<number | null> {
+  const { cancel_fee_cents: cents } = await context.database.db
+    .selectFrom('appointments')
+    .select('cancel_fee_cents')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return cents
 }
 
 async function refundedOf(world: MoneyWorld, id: string): Promise<number> {
