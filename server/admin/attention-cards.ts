@@ -13,6 +13,7 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed, type ListedRow } from './listed-appointment.ts'
+import { isHoldOfPrice } from '../payments/price/extra-purposes.ts'
 
 /** Unpaid appointments stay listed for this many days after their start. */
 const worthDays = 30
@@ -51,13 +52,13 @@ const openHold = sql<OpenHold | null>`(
 /** The first refusal of the card since it was last held. */
 const refusedSince = sql<Date | null>`(
   select min(h.changed_at) from holds h where h.appointment_id = a.id and h.status = 'declined'
-    and h.purpose not in ('extra', 'extra_off_session')
+    and ${isHoldOfPrice}
     and h.created_at > coalesce((select max(l.live_at) from holds l where l.appointment_id = a.id), '-infinity'))`
 
 /** The end of the latest hold, by the provider's deadline. */
 const holdEndedAt = sql<Date | null>`(
   select max(h.capture_before) from holds h where h.appointment_id = a.id and h.live_at is not null
-    and h.purpose not in ('extra', 'extra_off_session'))`
+    and ${isHoldOfPrice})`
 
 const askedAt = sql<Date | null>`(
   select max(o.created_at) from outbox o

@@ -6,13 +6,14 @@ import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { findPriceDue } from '../payments/price/find-price.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed } from './listed-appointment.ts'
+import { isExtraHold } from '../payments/price/extra-purposes.ts'
 
 /** A rest stays listed for this many days after the job's end. */
 const worthMs = 30 * 86_400_000
 
 /** The extra hold of a completed job that its bank ended before it was captured. */
 const lostExtra = sql<SqlBool>`exists (select from holds h where h.appointment_id = a.id
-  and h.purpose in ('extra', 'extra_off_session') and h.live_at is not null and h.status in ('lapsed', 'released'))`
+  and ${isExtraHold} and h.live_at is not null and h.status in ('lapsed', 'released'))`
 
 /** Lists the completed jobs of which an agreed extra amount is still due. */
 export async function listRestItems(context: Context, scope: ShopScope): Promise<AttentionItem[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Overview } from '../../contract/admin/overview.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { isHoldOfPrice } from '../payments/price/extra-purposes.ts'
 
 /**
  * Shops and days of an overview. `endDay` is exclusive; days follow each shop's own calendar. `now` in epoch
@@ -26,12 +27,12 @@ const wasFinished = sql<boolean>`(
  */
 const isHeldOrToBe = (now: Date) => sql<boolean>`(
   exists (select from holds h where h.appointment_id = a.id and h.status in ('live', 'capturing')
-    and h.purpose not in ('extra', 'extra_off_session')
+    and ${isHoldOfPrice}
     and coalesce(h.capture_before > ${now}, true))
   or a.pays_by = 'card' and a.ends_at > ${now} and a.hold_failed_at is null
     and (a.hold_attempted_at is null
       or exists (select from holds h where h.appointment_id = a.id
-        and h.purpose not in ('extra', 'extra_off_session')
+        and ${isHoldOfPrice}
         and (h.status = 'requested' or h.live_at >= a.hold_attempted_at))))`
 
 /**

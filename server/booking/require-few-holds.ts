@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Queryable } from '../database/open-database.ts'
+import { extraPurposes } from '../payments/price/extra-purposes.ts'
 
 const hourMs = 3_600_000
 
@@ -18,7 +19,7 @@ export async function requireFewHolds(tx: Queryable, appointmentId: string, now:
     .selectFrom('holds')
     .select('created_at')
     .where('appointment_id', '=', appointmentId)
-    .where('purpose', 'in', ['confirmation', 'package', 'extra', 'extra_off_session'])
+    .where('purpose', 'in', ['confirmation', 'package', ...extraPurposes])
     .where('created_at', '>', new Date(now - 24 * hourMs))
     .orderBy('created_at', 'desc')
     .execute()

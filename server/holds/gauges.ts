@@ -4,6 +4,7 @@ import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import type { Context } from '../context.ts'
 import { ageOf, type Reading } from '../telemetry/gauges.ts'
 import { outlivesJob } from './hold-facts.ts'
+import { isHoldOfPrice } from '../payments/price/extra-purposes.ts'
 
 type Counted = Exclude<HoldHealth['state'], 'none'>
 
@@ -32,7 +33,7 @@ export async function countHoldHealth({ database, clock }: Context): Promise<Rec
         select id, appointment_id, capture_before, purpose from holds where status = 'live'
         union all
         select id, appointment_id, capture_before, purpose from holds where status = 'capturing') h
-        on h.appointment_id = a.id and h.purpose not in ('extra', 'extra_off_session')
+        on h.appointment_id = a.id and ${isHoldOfPrice}
       where a.state = 'booked'
       union all
       select 'pending' from appointments where state = 'claimed') as known

@@ -3,6 +3,7 @@ import { isCardLinkOpen } from '../../contract/payments/card-confirmation.ts'
 import { holdMarginHours, type HoldFacts } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import type { OpenHolds } from './hold-queries.ts'
+import { isHoldOfPrice } from '../payments/price/extra-purposes.ts'
 
 type Known = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'hold_attempted_at'>
 
@@ -18,7 +19,7 @@ export function captureBeforeOf({ inForce }: OpenHolds): number | null {
  * Whether a hold `h` outlives its appointment `a` by the margin, in a query: while it is live, `kept` in the
  * hold plan. A hold of the extra amount does not cover the price.
  */
-export const outlivesJob = sql<boolean>`h.purpose not in ('extra', 'extra_off_session')
+export const outlivesJob = sql<boolean>`${isHoldOfPrice}
   and h.capture_before >= a.ends_at + make_interval(hours => ${holdMarginHours})`
 
 /** The facts of an unpaid appointment for the hold plan. Instants in epoch milliseconds. */

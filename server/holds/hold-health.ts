@@ -5,6 +5,7 @@ import { planHold } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { awaitsReview } from '../fitment/record-verdict.ts'
 import { factsOf } from './hold-facts.ts'
+import { isHoldOfPrice } from '../payments/price/extra-purposes.ts'
 
 /** A summary of an appointment's holds. Instants in epoch milliseconds. */
 export type HoldSummary = {
@@ -29,21 +30,19 @@ export type HoldSummary = {
 /** The charged card comes first, then the one that was accepted last. */
 const cardOrder = sql`h.captured_cents is null, h.live_at desc`
 
-const isOfPrice = sql<boolean>`h.purpose not in ('extra', 'extra_off_session')`
-
 /** The summary of an appointment's holds as one column of a query whose appointments are called `a`. */
 export const holdSummary = sql<HoldSummary>`(
   select json_build_object(
-    'isLive', bool_or(h.status in ('live', 'capturing') and ${isOfPrice}),
-    'isAsked', bool_or(h.status = 'requested' and ${isOfPrice}),
+    'isLive', bool_or(h.status in ('live', 'capturing') and ${isHoldOfPrice}),
+    'isAsked', bool_or(h.status = 'requested' and ${isHoldOfPrice}),
     'captureBefore', (extract(epoch from max(h.capture_before) filter (where h.status in ('live', 'capturing')
-      and ${isOfPrice})) * 1000)::bigint,
-    'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing') and ${isOfPrice}),
+      and ${isHoldOfPrice})) * 1000)::bigint,
+    'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing') and ${isHoldOfPrice}),
     'capturedCents', sum(h.captured_cents) filter (where h.purpose <> 'duplicate'),
     'feeCents', sum(h.fee_cents),
     'refundedCents', sum(h.refunded_cents) filter (where h.purpose <> 'duplicate'),
     'awaitsFitment', ${awaitsReview},
-    'lastLiveAt', (extract(epoch from max(h.live_at) filter (where ${isOfPrice})) * 1000)::bigint,
+    'lastLiveAt', (extract(epoch from max(h.live_at) filter (where ${isHoldOfPrice})) * 1000)::bigint,
     'brand', (array_agg(h.card_brand order by ${cardOrder}) filter (where h.live_at is not null))[1],
     'lastFour', (array_agg(h.card_last_four order by ${cardOrder}) filter (where h.live_at is not null))[1],
     'wallet', (array_agg(h.card_wallet order by ${cardOrder}) filter (where h.live_at is not null))[1])

@@ -4,18 +4,15 @@ import type { Queryable } from '../database/open-database.ts'
 import { extraCentsOf, type PriceDue } from '../../contract/payments/day-price.ts'
 import { askedStates, statesInForce } from '../../contract/payments/hold-states.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
-import type { HoldPurpose } from '../database/tables.ts'
 import { recordHoldRequest, type HoldRequest } from './record-hold.ts'
+import { extraPurposes } from '../payments/price/extra-purposes.ts'
 
 /** The open holds of the price, or of the extra amount. The database allows one of each. */
 export type OpenHolds = { asked: HoldRow | undefined; inForce: HoldRow | undefined }
 
-/** Purposes of the hold for the part of the price above the hold of the price. */
-export const extraPurposes = ['extra', 'extra_off_session'] as const satisfies HoldPurpose[]
-
 /** Whether a hold is for the extra amount. */
 export function isExtra({ purpose }: Pick<HoldRow, 'purpose'>): boolean {
-  return purpose === 'extra' || purpose === 'extra_off_session'
+  return extraPurposes.some((extra) => extra === purpose)
 }
 
 /** Finds the open holds of the price among all holds of an appointment. */

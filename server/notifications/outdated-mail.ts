@@ -3,6 +3,7 @@ import { reminderHours } from '../../contract/booking/reminder-hours.ts'
 import { deletedAddressPattern } from '../identity/deleted-person.ts'
 import { codeLifetimeMs } from '../identity/email-codes/code-lifetime.ts'
 import type { MailKind } from './mail-kinds.ts'
+import { isHoldOfPrice } from '../payments/price/extra-purposes.ts'
 
 const hoursAfter = (now: Date, hours: number) =>
   sql`${new Date(now.getTime() + hours * 3_600_000)}::timestamptz`
@@ -25,7 +26,7 @@ const conditions = {
   endedDay: (now) => sql`(o.payload ->> 'usefulUntil')::timestamptz <= ${now}`,
   liveHold: () => sql`a.state <> 'booked' or ${isChanged} or exists (select from holds h
     where h.appointment_id = a.id and h.status = 'live' and h.live_at > o.created_at
-      and h.purpose not in ('extra', 'extra_off_session'))`,
+      and ${isHoldOfPrice})`,
 } satisfies Record<string, (now: Date) => RawBuilder<unknown>>
 
 /** The decision about each kind of mail. `never`: useful at any time, such as news of a payment. */

@@ -7,7 +7,7 @@ import type { DayPrice } from '../../../contract/payments/price-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { HoldRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
-import { coveredCents, extraPurposes, findSavedCard, listOpenHolds } from '../../holds/hold-queries.ts'
+import { coveredCents, findSavedCard, listOpenHolds } from '../../holds/hold-queries.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { findTax } from '../../payments/price/find-tax.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
@@ -15,6 +15,7 @@ import { shownCardOf } from '../../payments/shown-card.ts'
 import { getStaffAppointment } from '../staff-appointment.ts'
 import { findRefundLeft } from './refund-left.ts'
 import { workFactsOf } from './work-facts.ts'
+import { extraPurposes } from '../../payments/price/extra-purposes.ts'
 
 /**
  * The price of an appointment on the day, for its shop. Refuses a missing appointment and one outside the
