@@ -6,7 +6,7 @@ import { priceDueOf } from '../../contract/payments/day-price.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { findCharging, listOpenHolds, openExtrasOf, openHoldsOf } from '../holds/hold-queries.ts'
+import { findAnyCharging, listOpenHolds } from '../holds/hold-queries.ts'
 import { sendPendingCommands } from '../holds/record-outcome.ts'
 import { completePaidAtShop, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -42,8 +42,7 @@ export async function recordShopPayment(
       refuse('appointment_not_changeable', { sentence: 'This job is already paid.' })
     requireNotMissed(appointment)
     const open = await listOpenHolds(tx, id)
-    const isCharging = findCharging(openHoldsOf(open)) ?? findCharging(openExtrasOf(open))
-    if (isCharging ?? open.find((hold) => hold.status === 'requested'))
+    if (findAnyCharging(open) ?? open.find((hold) => hold.status === 'requested'))
       refuse('card_check_under_way', { retryAfterSeconds: 3 })
     const paidCents = amountCents ?? due.dueCents
     if (paidCents > due.dueCents) refuse('amount_too_high', { field: 'amountCents' })

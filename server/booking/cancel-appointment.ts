@@ -5,10 +5,9 @@ import { cancelAppointmentRow, decideCapture, decideRefund, decideRelease } from
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { recordEndOfAuthorization } from '../holds/record-hold.ts'
 import {
-  findCharging,
+  findAnyCharging,
   findSavedCard,
   listOpenHolds,
-  openExtrasOf,
   openHoldsOf,
   requestOnSavedCard,
 } from '../holds/hold-queries.ts'
@@ -49,7 +48,7 @@ async function recordCancellation(
 ): Promise<HoldRow | null> {
   const at = new Date(context.clock.now())
   const open = await listOpenHolds(tx, appointment.id)
-  const charging = findCharging(openHoldsOf(open)) ?? findCharging(openExtrasOf(open))
+  const charging = findAnyCharging(open)
   if (charging && !isRefreshed) return charging
   const feeCents = by.feeOf?.(appointment) ?? 0
   // A fee is taken from a hold, or instead of the price, never beside it.

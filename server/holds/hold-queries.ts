@@ -97,6 +97,11 @@ export function findCharging({ asked: wanted, inForce: held }: OpenHolds): HoldR
   return wanted?.purpose === 'charge' ? wanted : undefined
 }
 
+/** The hold that is being charged, for the price or for the extra amount. */
+export function findAnyCharging(holds: readonly HoldRow[]): HoldRow | undefined {
+  return findCharging(openHoldsOf(holds)) ?? findCharging(openExtrasOf(holds))
+}
+
 /** The hold whose card was accepted last: its card is the saved one. Undefined without an accepted card. */
 export async function findSavedCard(db: Queryable, appointmentId: string): Promise<HoldRow | undefined> {
   return db

@@ -325,3 +325,38 @@ test('where more than the hold can be captured, no second payment is needed with
   const captured = (await world.intentsOf(small.id)).map((intent) => intent.amount_received)
   expect(captured).toEqual([price + 7_000])
 })
+
+test('a part in cash before the agreement is not in the amount that the customer signs for the card', async () => {
+  const { id } = await asked()
+  await payAtShop(desk, id, 6_000)
+  const price = await priceOf(desk, id)
+  const { wording } = signed(price)
+  expect(wording).toContain('$60 of it is paid. The other $559 is charged to my Visa ending in 4242')
+  expect(wording).toContain('$60 more is held until then.')
+  expect((await agreeAtShop(desk, id)).body.extra).toMatchObject({ state: 'held', amountCents: 6_000 })
+  await world.cancel(id)
+})
+
+test('the price stays while the extra amount is captured after the price', async () => {
+  const { id } = await asked()
+  await agreeAtShop(desk, id)
+  // The provider is silent from the second capture on.
+  let captures = 0
+  const { paymentIntents } = world.context.stripe
+  const capture = paymentIntents.capture.bind(paymentIntents)
+  Reflect.set(paymentIntents, 'capture', (...given: Parameters<typeof capture>) => {
+    captures += 1
+    return captures === 1 ? capture(...given) : Promise.reject(new Error('silent'))
+  })
+  await world.capture(id, desk)
+  Reflect.set(paymentIntents, 'capture', capture)
+  expect(captures).toBe(2)
+  const late = await addLine(desk, id, { kind: 'discount', description: 'Too late', amountCents: 1_000 })
+  expect(refusalOf(late)).toEqual([503, 'card_check_under_way'])
+  await world.advance(31)
+  await world.context.database.pool.query('update holds set asked_until = null where appointment_id = $1', [
+    id,
+  ])
+  await world.runJobs()
+  expect(await priceOf(desk, id)).toMatchObject({ capturedCents: price + extra, dueCents: 0 })
+})

@@ -27,14 +27,18 @@ export async function agreeAtShop(person: Person, id: string, changes: Agreed = 
 
 /** A signature under the sentence of this price. */
 export function signed(
-  price: Pick<DayPrice, 'totalCents' | 'heldCents' | 'card'>,
+  price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'heldCents' | 'card'>,
   { tipCents, ...changes }: Agreed = {},
 ) {
   const seenTotalCents = price.totalCents + (tipCents ?? 0)
   return {
     name: 'Casey Rivera',
     strokes: [],
-    wording: agreementWording({ ...price, totalCents: seenTotalCents }),
+    wording: agreementWording({
+      ...price,
+      totalCents: seenTotalCents,
+      dueCents: price.dueCents + (tipCents ?? 0),
+    }),
     seenTotalCents,
     ...(tipCents !== undefined && { tipCents }),
     ...changes,

@@ -8,6 +8,7 @@ import { tipCentsOf, tipWishOf } from './tip-choice.tsx'
 
 type Agreeable = {
   totalCents: number
+  dueCents: number
   heldCents: number
   card: CardShown | null
   takesTips: boolean
@@ -15,7 +16,7 @@ type Agreeable = {
 }
 
 /** The total with the chosen tip, and the sentence that the customer agrees to. */
-export function useAgreement({ totalCents, heldCents, card, takesTips, lines }: Agreeable) {
+export function useAgreement({ totalCents, dueCents, heldCents, card, takesTips, lines }: Agreeable) {
   const presentTip = lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
   const baseCents = totalCents - presentTip
   const [wish, setWish] = useState(() => tipWishOf(presentTip))
@@ -23,7 +24,12 @@ export function useAgreement({ totalCents, heldCents, card, takesTips, lines }: 
   // An amount that cannot be read yet adds nothing to the sentence above it.
   const tipCents = takesTips ? (tip.ok ? tip.cents : 0) : presentTip
   const seenTotalCents = baseCents + tipCents
-  const wording = agreementWording({ totalCents: seenTotalCents, heldCents, card })
+  const wording = agreementWording({
+    totalCents: seenTotalCents,
+    dueCents: dueCents - totalCents + seenTotalCents,
+    heldCents,
+    card,
+  })
   return {
     baseCents,
     tipCents,

@@ -9,18 +9,12 @@ import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
 import { linesOfPrice } from '../../../contract/limits.ts'
 import { refuse } from '../../../contract/refusals.ts'
-import { requirePriceOpen } from '../../booking/price/record-agreement.ts'
+import { isBeingCharged, requirePriceOpen } from '../../booking/price/record-agreement.ts'
 import type { Context } from '../../context.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { isUuid } from '../../database/uuid.ts'
-import {
-  coveredCents,
-  findCharging,
-  listOpenHolds,
-  openExtrasOf,
-  openHoldsOf,
-} from '../../holds/hold-queries.ts'
+import { coveredCents, listOpenHolds, openExtrasOf } from '../../holds/hold-queries.ts'
 import { sendPendingCommands } from '../../holds/record-outcome.ts'
 import { decideRelease } from '../../holds/transitions.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
@@ -44,8 +38,7 @@ export async function lockOpenPrice(
   const standing = standingAt(actor, appointment.shop_id)
   if (!isAllowed(standing, 'price.change', workFactsOf(appointment, context)))
     refuse('not_yet_started', { sentence: 'The price can be changed once the appointment has started.' })
-  if (findCharging(openHoldsOf(await listOpenHolds(tx, id))))
-    refuse('card_check_under_way', { retryAfterSeconds: 3 })
+  if (isBeingCharged(await listOpenHolds(tx, id))) refuse('card_check_under_way', { retryAfterSeconds: 3 })
   return appointment
 }
 

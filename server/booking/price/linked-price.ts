@@ -73,8 +73,10 @@ export async function findLinkedPrice(context: Context, token: string): Promise<
     card: saved ? shownCardOf(saved) : null,
     takesTips: linked.takes_tips,
     state:
-      linked.state === 'completed' && due.dueCents === 0
-        ? 'paid'
+      linked.state === 'completed'
+        ? due.dueCents === 0
+          ? 'paid'
+          : 'agreed'
         : isToAgree(linked, {
               facts,
               due,

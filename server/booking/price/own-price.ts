@@ -8,7 +8,7 @@ export type OwnPriceRow = Pick<DayPrice, 'lines' | 'refunds' | 'paidOtherwiseCen
   terms: TaxTerms | null
 }
 
-/** The day's changes of the price of an appointment `a`, for its customer. */
+/** The lines, partial refunds, payments at the shop and tax of an appointment `a`, for its customer. */
 export const ownPrice = sql<OwnPriceRow>`json_build_object(
   'lines', (select coalesce(json_agg(json_build_object('kind', l.kind, 'description', l.description, 'amountCents', l.amount_cents)
       order by l.added_at, l.id), '[]')
@@ -20,12 +20,16 @@ export const ownPrice = sql<OwnPriceRow>`json_build_object(
   'terms', (select json_build_object('taxRate', t.tax_rate, 'taxablePercent', t.taxable_percent)
     from sales_taxes t where t.shop_id = a.shop_id and t.appointment_id = a.id))`
 
-/** Undefined where the price is that of the package and nothing was refunded in part. */
+/**
+ * Undefined where the price is that of the package, paid by card alone and without tax, and nothing was
+ * refunded in part.
+ */
 export function dayPriceOf(
   { terms, ...row }: OwnPriceRow,
   priceCents: number,
 ): CustomerAppointment['dayPrice'] {
-  if (row.lines.length === 0 && row.refunds.length === 0) return undefined
+  const isPlain = row.lines.length === 0 && row.refunds.length === 0 && row.paidOtherwiseCents === 0
+  if (isPlain && terms === null) return undefined
   const totalCents = totalOf(priceCents, row.lines)
   return {
     ...row,

@@ -8,7 +8,7 @@ import type { AppointmentRow, HoldRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import {
   coveredCents,
-  findCharging,
+  findAnyCharging,
   findSavedCard,
   listOpenHolds,
   openExtrasOf,
@@ -47,7 +47,7 @@ export async function recordAgreement(
 ): Promise<ExtraPlan> {
   requirePriceOpen(appointment)
   const open = await listOpenHolds(tx, appointment.id)
-  if (findCharging(openHoldsOf(open))) refuse('card_check_under_way', { retryAfterSeconds: 3 })
+  if (isBeingCharged(open)) refuse('card_check_under_way', { retryAfterSeconds: 3 })
   const before = await readPriceFacts(tx, appointment)
   const presentTip = before.lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
   const tipCents = agreed.tipCents ?? presentTip
@@ -58,6 +58,7 @@ export async function recordAgreement(
   const saved = appointment.pays_by === 'card' ? await findSavedCard(tx, appointment.id) : undefined
   const wording = agreementWording({
     totalCents: due.totalCents,
+    dueCents: due.dueCents,
     heldCents: coveredCents(appointment, open),
     card: saved ? shownCardOf(saved) : null,
   })
@@ -72,6 +73,14 @@ export async function recordAgreement(
   if (!isRecorded) await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents })
   const extraCents = extraCentsOf(due, coveredCents(appointment, open))
   return planExtra(tx, context, { appointment, open, saved, extraCents }, agreed)
+}
+
+/**
+ * Whether the price or the extra amount is being captured: between the two the price is captured, and the
+ * appointment is not complete yet.
+ */
+export function isBeingCharged(open: readonly HoldRow[]): boolean {
+  return findAnyCharging(open) !== undefined || openHoldsOf(open).inForce?.status === 'captured'
 }
 
 /** Refuses as `extra_too_low` an extra amount that the card provider would not charge. */
