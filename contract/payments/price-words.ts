@@ -3,8 +3,8 @@ import { formatCard, type CardShown } from './card-brand.ts'
 
 /**
  * The sentence by which a customer agrees to a total. `dueCents`: the part of it that is not paid yet.
- * `heldCents`: the part of that which the hold of the price covers. `card`: null where nothing is charged to a
- * card.
+ * `heldCents`: the part of that which the hold of the price covers. `card`: null where nothing is charged to
+ * a card.
  */
 export function agreementWording(facts: {
   totalCents: number

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { extraCentsOf, priceDueOf } from '../../../contract/payments/day-price.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
-import { moneyMovedOf } from '../../../contract/payments/money-moved.ts'
 import type { DayPrice } from '../../../contract/payments/price-endpoints.ts'
 import type { Context } from '../../context.ts'
-import type { HoldRow } from '../../database/rows.ts'
+import type { AppointmentRow, HoldRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { coveredCents, findSavedCard, listOpenHolds } from '../../holds/hold-queries.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
@@ -13,7 +12,8 @@ import { findTax } from '../../payments/price/find-tax.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import { getStaffAppointment } from '../staff-appointment.ts'
-import { findRefundLeft } from './refund-left.ts'
+import { findPendingRefunds } from '../../payments/refundable.ts'
+import { findRefundLeft, sumCaptured } from './refund-left.ts'
 import { workFactsOf } from './work-facts.ts'
 import { extraPurposes } from '../../payments/price/extra-purposes.ts'
 
@@ -34,7 +34,8 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
     .select(['p.name as packageName', 's.takes_tips as takesTips'])
     .where('p.id', '=', appointment.package_id)
     .executeTakeFirstOrThrow()
-  const money = await readMoney(db, id)
+  // The same sums as the check of a refund.
+  const { captured, refunded } = await sumCaptured(db, id)
   return {
     packageName,
     priceCents: appointment.price_cents,
@@ -45,11 +46,11 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
     needsAgreement: saved !== undefined && due.needsAgreement,
     heldCents,
     card: saved ? shownCardOf(saved) : null,
-    agreement: await findAgreement(db, id),
+    agreement: await findAgreement(db, appointment),
     extra: await findExtra(db, id, extraCentsOf(due, heldCents)),
-    capturedCents: money.capturedCents,
-    refundedCents: money.refundedCents,
-    refundingCents: money.refundingCents,
+    capturedCents: captured,
+    refundedCents: refunded,
+    refundingCents: await findPendingRefunds(db, { appointmentId: id }),
     payments: await listPayments(db, id),
     refunds: await listRefunds(db, id),
     refundableCents: await findRefundLeft(context, actor, appointment),
@@ -60,16 +61,6 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
       isAllowed(standingAt(actor, appointment.shop_id), 'price.change', workFactsOf(appointment, context)),
     askedAt: await findAskedAt(db, id),
   }
-}
-
-async function readMoney(db: Queryable, id: string) {
-  const rows = await db
-    .selectFrom('ledger')
-    .select(['hold_id as holdId', 'movement', 'amount_cents as amountCents', 'recorded_at'])
-    .where('appointment_id', '=', id)
-    .orderBy('id')
-    .execute()
-  return moneyMovedOf(rows.map((row) => ({ ...row, at: row.recorded_at.getTime() })))
 }
 
 async function listLines(db: Queryable, id: string): Promise<DayPrice['lines']> {
@@ -92,16 +83,20 @@ async function listLines(db: Queryable, id: string): Promise<DayPrice['lines']> 
   }))
 }
 
-async function findAgreement(db: Queryable, id: string): Promise<DayPrice['agreement']> {
+/** The latest agreement; null where it has ended with a change of the package. */
+async function findAgreement(
+  db: Queryable,
+  { id, price_cents: priceCents }: AppointmentRow,
+): Promise<DayPrice['agreement']> {
   const row = await db
     .selectFrom('price_agreements')
-    .select(['total_cents', 'signer_name', 'agreed_at', 'agreed_via'])
+    .select(['total_cents', 'price_cents', 'signer_name', 'agreed_at', 'agreed_via'])
     .where('appointment_id', '=', id)
     .orderBy('agreed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
+  if (row?.price_cents !== priceCents) return null
   return {
     totalCents: row.total_cents,
     signerName: row.signer_name,
