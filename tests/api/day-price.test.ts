@@ -4,7 +4,7 @@ import { addLine, agreeAtShop, payAtShop, priceOf, refundPart } from '../support
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, type Answer, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
-import { startNow } from '../support/work-orders.ts'
+import { pressWork, startNow } from '../support/work-orders.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 
 const price = 49_900
@@ -248,6 +248,15 @@ test('a part in cash leaves the rest to the card', async () => {
   expect((await world.capture(id, desk)).status).toBe(200)
   expect(await capturedOf(id)).toEqual([['succeeded', price]])
   expect(await priceOf(desk, id)).toMatchObject({ dueCents: 0, capturedCents: price })
+})
+
+test('a customer who has paid a part at the shop is no no-show', async () => {
+  const id = await job()
+  await payAtShop(desk, id, 10_000)
+  const missed = await pressWork(desk, id, { event: 'mark_no_show', from: 'booked' })
+  expect(refusalOf(missed)).toEqual([409, 'work_not_possible'])
+  expect(missed.body.error).toContain('has paid $100 at the shop')
+  await world.cancel(id)
 })
 
 test('a shop refunds at most half of the price by parts, an administrator more', async () => {

@@ -207,7 +207,7 @@ function ChargeQuestion({ details }: { details: AppointmentDetails }) {
   if (!mayCapture) return null
   if (details.needsAgreement)
     return (
-      <Question words={`${amount} is more than the customer agreed to.`}>
+      <Question words="The total is more than the customer agreed to.">
         <Button size="small" onClick={() => document.getElementById(detailsPriceId)?.focus()}>
           Ask the customer first
         </Button>

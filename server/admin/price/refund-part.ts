@@ -35,7 +35,11 @@ export async function refundPart(
     if (appointment.pays_by === 'at_shop')
       refuse('not_paid', { sentence: 'This job was paid at the shop. Give the money back there.' })
     const holds = await listRefundableHolds(tx, id)
-    if (holds === null) return refuse('payment_disputed')
+    if (holds === null)
+      return refuse('payment_disputed', {
+        sentence:
+          'The customer disputed this payment with the bank. It can’t be refunded until the bank decides.',
+      })
     const { refunded } = await sumCaptured(tx, id)
     if (refunded + (await findPendingRefunds(tx, { appointmentId: id })) !== refund.seenRefundedCents)
       refuse('refund_changed')

@@ -19,6 +19,8 @@ import { sendTextsJob } from '../../texts/jobs.ts'
 import { lockWork, type WorkRow } from '../lock-work.ts'
 import { requireInserted, requireSame } from './count-once.ts'
 import { voidSignOff } from '../sign-off/insert-sign-off.ts'
+import { readPriceFacts } from '../../payments/price/find-price.ts'
+import { formatCents } from '../../../contract/money.ts'
 
 const longestKeptMs = 7 * 86_400_000
 
@@ -92,11 +94,17 @@ function requireTime({ starts_at: startsAt, time_zone: zone }: WorkRow, event: W
 }
 
 /** The customer agreed to pay for work that is done, and a no-show has none. */
-async function requireNotPaid(tx: Queryable, { id, state }: WorkRow): Promise<void> {
+async function requireNotPaid(tx: Queryable, work: WorkRow): Promise<void> {
+  const { id, state } = work
   const isPaid = state === 'completed' || findCharging(await findOpenHolds(tx, id)) !== undefined
   if (isPaid)
     refuse('work_not_possible', {
       sentence: 'This appointment is paid, so it can’t be a no-show. Ask for a refund first.',
+    })
+  const { paidOtherwiseCents } = await readPriceFacts(tx, work)
+  if (paidOtherwiseCents > 0)
+    refuse('work_not_possible', {
+      sentence: `The customer has paid ${formatCents(paidOtherwiseCents)} at the shop, so it can’t be a no-show.`,
     })
 }
 
