@@ -279,7 +279,7 @@ test('a total that the customer has not agreed to is asked for wherever it is ch
     await page.keyboard.press('Escape')
     await expect(price).toBeHidden()
     await page.goto(`/admin?appointment=${jobId}`)
-    await expect(page.getByText('$619 is more than the customer agreed to.')).toBeVisible()
+    await expect(page.getByText('The total is more than the customer agreed to.')).toBeVisible()
     await page.getByRole('button', { name: 'Hand over' }).click()
     const handOver = page.getByRole('dialog', { name: 'The customer hasn’t agreed to $619 yet' })
     await expect(handOver.getByRole('button', { name: /^Charge/ })).toHaveCount(0)
