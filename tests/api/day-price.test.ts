@@ -290,6 +290,8 @@ test('of two refunds at once only one is made, and the same one twice counts onc
   const refused = both.filter(({ status }) => status === 409)
   for (const answer of refused) expect(refusalOf(answer)).toEqual([409, 'refund_changed'])
   expect((await priceOf(desk, id)).refundedCents).toBe(5_000)
+  const other = { ...refund, id: both[0]?.status === 200 ? refund.id : randomUUID(), amountCents: 6_000 }
+  expect((await refundPart(desk, id, other)).status).toBe(409)
   const [intent] = await world.intentsOf(id)
   expect(intent.latest_charge.amount_refunded).toBe(5_000)
 })

@@ -67,13 +67,22 @@ export async function refundPart(
   context.triggerJob('notifications.send-outbox')
 }
 
-async function isKnown(tx: Queryable, shopId: number, id: string, { id: refundId, reason }: NewRefund) {
+/** Whether this refund was decided before. Refuses an id of another one as `request_changed`. */
+async function isKnown(tx: Queryable, shopId: number, id: string, wanted: NewRefund): Promise<boolean> {
   const known = await tx
     .selectFrom('refunds')
-    .select(['appointment_id', 'reason'])
+    .select(['appointment_id', 'reason', 'requested_at'])
     .where('shop_id', '=', shopId)
-    .where('id', '=', refundId)
+    .where('id', '=', wanted.id)
     .executeTakeFirst()
   if (!known) return false
-  return known.appointment_id === id && known.reason === reason ? true : refuse('request_changed')
+  // A refund of several holds has a row for each, all of one moment.
+  const { cents } = await tx
+    .selectFrom('refunds')
+    .select((select) => select.fn.sum<number>('amount_cents').as('cents'))
+    .where('appointment_id', '=', known.appointment_id)
+    .where('requested_at', '=', known.requested_at)
+    .executeTakeFirstOrThrow()
+  const isSame = known.appointment_id === id && known.reason === wanted.reason && cents === wanted.amountCents
+  return isSame ? true : refuse('request_changed')
 }
