@@ -176,7 +176,7 @@ export const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
-/** What was paid of a month, and what is open. */
+/** The recorded payments of a month, and its open balance. */
 export const payoutBalance = z.object({
   /** The debt of the shop that the months before left: zero or negative. */
   carriedOverCents: z.int(),

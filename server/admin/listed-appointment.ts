@@ -71,7 +71,7 @@ export function isFitmentAwaited({ state, holds }: Pick<ListedRow, 'state' | 'ho
   return state === 'booked' && holds.awaitsFitment
 }
 
-/** What is due for a row, and whether its customer must agree before the card is charged. */
+/** The due amount of a row, and whether its customer must agree before the card is charged. */
 export function dueOf({ price, price_cents: priceCents, pays_by: paysBy }: ListedRow) {
   const { dueCents, needsAgreement } = priceDueOf({ ...price, priceCents })
   return { dueCents, needsAgreement: paysBy === 'card' && needsAgreement }

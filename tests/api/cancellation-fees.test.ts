@@ -457,7 +457,7 @@ describe('a fee that was decided', () => {
   test('is kept up to its amount when the provider took more, and the rest goes back', async () => {
     const id = await bookLate()
     const [intent] = await world.intentsOf(id)
-    // Somebody captures the whole hold in the provider's dashboard at that moment.
+    // The whole hold is captured in the provider's dashboard at that moment.
     const restore = replace(world.context.stripe.paymentIntents, 'capture', (real) => async (...args) => {
       restore()
       await real(intent.id, {})

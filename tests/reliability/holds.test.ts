@@ -54,7 +54,7 @@ test('extended holds save renewals and 3-D Secure mails', () => {
     expect(half[figure]).toBeLessThan(none[figure])
     expect(all[figure]).toBeLessThan(half[figure])
   }
-  // Whatever a customer can book is nearer than the end of an extended hold.
+  // The last bookable day is nearer than the end of an extended hold.
   expect(all.throughout).toBeGreaterThan(0.98 * run.size)
   expect(documented.renewals).toBeGreaterThan(all.renewals)
 })

@@ -17,8 +17,8 @@ function problemOf(error: unknown): string {
 type Capturable = Pick<AdministratorAppointment, 'id' | 'paymentStatus' | 'dueCents'>
 
 /**
- * Captures what is due of an appointment. Does nothing unless it is authorized, or paid with a rest that is
- * due, or while another capture of it is in flight, here or in its details. Every outcome gets a toast.
+ * Captures the due amount of an appointment. Does nothing unless it is authorized, or paid with a rest that
+ * is due, or while another capture of it is in flight, here or in its details. Every outcome gets a toast.
  */
 export function useCapture({ id, paymentStatus, dueCents }: Capturable) {
   const queries = useQueryClient()

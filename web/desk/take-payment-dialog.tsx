@@ -43,7 +43,7 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
       await queries.invalidateQueries()
     },
     onError: async (failure) => {
-      // This payment was saved with other details: what is typed now is another one.
+      // This payment was saved with other details: the typed one needs an id of its own.
       if (failure instanceof CallError && failure.code === 'request_changed') intent.renew()
       await queries.invalidateQueries()
     },

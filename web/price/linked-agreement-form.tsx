@@ -16,7 +16,7 @@ import { useAgreement } from './use-agreement.ts'
 type LinkedAgreementFormProps = { price: LinkedPrice; token: string; reload: () => Promise<unknown> }
 
 /**
- * The price to agree to, and the customer's agreement. Keeps what is typed when the price changes in the
+ * The price to agree to, and the customer's agreement. Keeps the typed text when the price changes in the
  * meantime.
  */
 export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFormProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { CircleCheckBig, Link2Off, MailOpen } from 'lucide-react'
+import { CircleCheckBig } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 import type { LinkedPrice } from '../../contract/payments/price-endpoints.ts'
 import { call } from '../api/client.ts'
@@ -11,7 +11,7 @@ import { PageLoading } from '../layout/page-loading.tsx'
 import { Page } from '../layout/page.tsx'
 import { textStore } from '../ui/browser-store.ts'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkMissing, LinkRefused } from '../workshop/sign-off/job-link-states.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
@@ -98,25 +98,5 @@ function Done({ price: { state, totalCents, dueCents, card } }: { price: LinkedP
             }`}
       </p>
     </section>
-  )
-}
-
-function LinkRefused() {
-  return (
-    <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
-      <p role="alert" className="max-w-md text-muted">
-        The appointment may be cancelled or long over, or the link is incomplete. Please call the shop.
-      </p>
-    </EmptyState>
-  )
-}
-
-function LinkMissing() {
-  return (
-    <EmptyState icon={<MailOpen />} title="Open this page with the link from our email or text.">
-      <p className="max-w-md text-muted">
-        The link tells us which car it’s for, so you don’t need to sign in.
-      </p>
-    </EmptyState>
   )
 }

@@ -18,7 +18,7 @@ type RefundDialogProps = {
   id: string
   price: DayPrice
   timeZone: string
-  /** Whether the shop's limit is above what is shown: an administrator can refund more. */
+  /** Whether the shop's limit is below the refundable amount: an administrator can refund more. */
   isLimited: boolean
   onClose: () => void
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/open-database.ts'
+import { rowsOfAppointment } from '../../database/rows-of-appointment.ts'
 
 /** The lines, agreements, refunds and payments at the shop of a customer, for the file of their own data. */
 export async function exportPrices(db: Queryable, customerId: string) {
@@ -36,18 +37,11 @@ export async function exportPrices(db: Queryable, customerId: string) {
     .orderBy('recorded_at')
     .execute()
   return (id: string) => {
-    const ofOne = <Row extends { of: string; at: Date }>(rows: readonly Row[]) =>
-      rows
-        .filter((row) => row.of === id)
-        .map((row) => {
-          const { of: _, at, ...rest } = row
-          return { ...rest, at: at.toISOString() }
-        })
     return {
-      lines: ofOne(lines),
-      agreements: ofOne(agreements),
-      refunds: ofOne(refunds),
-      paidAtTheShop: ofOne(paidAtTheShop),
+      lines: rowsOfAppointment(lines, id),
+      agreements: rowsOfAppointment(agreements, id),
+      refunds: rowsOfAppointment(refunds, id),
+      paidAtTheShop: rowsOfAppointment(paidAtTheShop, id),
     }
   }
 }

@@ -20,7 +20,7 @@ export type ReportPart =
   | { kind: 'lines'; lines: string[] }
   /** Events in the order of time. `by`: the person, empty without one. */
   | { kind: 'events'; rows: { at: string; text: string; by: string }[] }
-  /** A text as somebody else read it, below a line about it. */
+  /** A quoted text, below a line about it. */
   | { kind: 'quote'; lead: string; text: string }
   | { kind: 'ticks'; items: { text: string; isDone: boolean; by: string }[] }
   | SignedPart

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/open-database.ts'
+import { rowsOfAppointment } from '../../database/rows-of-appointment.ts'
 
 /** The work orders of a customer's appointments, for the file of their own data, by appointment. */
 export async function exportWork(db: Queryable, customerId: string) {
@@ -31,18 +32,11 @@ export async function exportWork(db: Queryable, customerId: string) {
     .orderBy('signed_at')
     .execute()
   return (id: string) => {
-    const ofOne = <Row extends { of: string; at: Date }>(rows: readonly Row[]) =>
-      rows
-        .filter((row) => row.of === id)
-        .map((row) => {
-          const { of: _, at, ...rest } = row
-          return { ...rest, at: at.toISOString() }
-        })
     return {
-      events: ofOne(events),
-      notes: ofOne(notes),
-      mileage: ofOne(readings),
-      signatures: ofOne(signOffs),
+      events: rowsOfAppointment(events, id),
+      notes: rowsOfAppointment(notes, id),
+      mileage: rowsOfAppointment(readings, id),
+      signatures: rowsOfAppointment(signOffs, id),
     }
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheckBig, Link2Off, MailOpen } from 'lucide-react'
+import { CircleCheckBig } from 'lucide-react'
 import type { LinkedWork } from '../../../contract/workshop/sign-off.ts'
 import { workPhotoKinds, type NewSignOff } from '../../../contract/workshop/work-order.ts'
 import { photoKindWords } from '../../../contract/workshop/work-words.ts'
@@ -14,7 +14,7 @@ import { PageLoading } from '../../layout/page-loading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { textStore } from '../../ui/browser-store.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkMissing, LinkRefused } from './job-link-states.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { nonBreakingHours } from '../../ui/non-breaking.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
@@ -159,25 +159,5 @@ function SignByLink({ work, token }: { work: LinkedWork; token: string }) {
         />
       </SignForm>
     </section>
-  )
-}
-
-function LinkRefused() {
-  return (
-    <EmptyState icon={<Link2Off />} title="This link is no longer valid.">
-      <p role="alert" className="max-w-md text-muted">
-        The appointment may be cancelled or long over, or the link is incomplete. Please call the shop.
-      </p>
-    </EmptyState>
-  )
-}
-
-function LinkMissing() {
-  return (
-    <EmptyState icon={<MailOpen />} title="Open this page with the link from our email or text.">
-      <p className="max-w-md text-muted">
-        The link tells us which car it’s for, so you don’t need to sign in.
-      </p>
-    </EmptyState>
   )
 }
