@@ -9,6 +9,11 @@ export function formatCents(cents: number): string {
   return format.format(cents / 100)
 }
 
+/** An amount that may be negative: '−$50' with the minus sign of typography, '$50' without a sign. */
+export function formatSignedCents(cents: number): string {
+  return cents < 0 ? `−${formatCents(-cents)}` : formatCents(cents)
+}
+
 /** Whether an amount in dollars from the wire equals integer cents exactly. */
 export function isAmountOf(dollars: number, cents: number): boolean {
   return dollars === cents / 100

@@ -1,4 +1,4 @@
-import { formatCents } from '../money.ts'
+import { formatSignedCents } from '../money.ts'
 import type { Payout } from './payout-statement.ts'
 
 /** The names of a balance's columns. */
@@ -25,7 +25,7 @@ export function payoutTitle({ kind, paidOn, reference, reason }: Omit<Payout, 'a
 
 /** The same with its amount: 'Paid $1,136.62 on Dec 3, 2026 with reference ABC'. */
 export function payoutInWords(payout: Payout): string {
-  const amount = formatCents(payout.amountCents)
+  const amount = formatSignedCents(payout.amountCents)
   return payoutTitle(payout).replace(/^(Paid|Corrected)/, (word) =>
     word === 'Paid' ? `Paid ${amount}` : `Corrected by ${amount}`,
   )

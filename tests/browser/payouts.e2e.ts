@@ -69,7 +69,7 @@ test('an administrator records a payment, and its owner reads it @desktop', asyn
     await correction.getByLabel('Reference').fill('ACH 20-4472')
     await correction.getByLabel('Reason').fill('The bank sent a part back')
     await correction.getByRole('button', { name: 'Record correction' }).click()
-    await expect(rows).toContainText('Corrected by -$198.50')
+    await expect(rows).toContainText('Corrected by −$198.50')
     await expect(rows.getByRole('button', { name: 'Record payment' })).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download CSV' }).click()
@@ -88,10 +88,10 @@ test('an administrator records a payment, and its owner reads it @desktop', asyn
     await expect(region.getByText(/^Corrected on .+: The bank sent a part back$/)).toBeVisible()
     await expect(region.getByRole('definition')).toHaveText([
       '$1,299',
-      '-$100.50',
+      '−$100.50',
       '$0',
       '$1,198.50',
-      '-$1,198.50',
+      '−$1,198.50',
       '$198.50',
       '$198.50',
       '$499',

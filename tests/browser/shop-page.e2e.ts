@@ -265,8 +265,8 @@ test('a month’s statement lists captured, refunded and owed amounts, and downl
     const statement = page.getByRole('region', { name: 'Payout statement' })
     await expect(statement.getByRole('row')).toHaveCount(4)
     await expect(statement.getByRole('row').filter({ hasText: 'Kept <b>Kim</b>' })).toContainText('$499')
-    await expect(statement.getByRole('row').filter({ hasText: '-$499' })).toContainText('Refunded Ray')
-    await expect(statement.getByRole('definition')).toHaveText(['$998', '-$499', '$0', '$499'])
+    await expect(statement.getByRole('row').filter({ hasText: '−$499' })).toContainText('Refunded Ray')
+    await expect(statement.getByRole('definition')).toHaveText(['$998', '−$499', '$0', '$499'])
 
     const download = page.waitForEvent('download')
     await statement.getByRole('link', { name: 'Download CSV' }).click()

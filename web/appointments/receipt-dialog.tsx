@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import { Download, Printer } from 'lucide-react'
 import { brandName } from '../../contract/brand.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { formatCents } from '../../contract/money.ts'
+import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -105,8 +105,7 @@ function addedFacts({ dayPrice, price }: CustomerAppointment) {
           <span className="block">Package: {formatCents(Math.round(price * 100))}</span>
           {dayPrice.lines.map(({ kind, description, amountCents }) => (
             <span key={kind + description} className="block font-normal wrap-anywhere">
-              <bdi>{description}</bdi>: {kind === 'discount' && '−'}
-              {formatCents(amountCents)}
+              <bdi>{description}</bdi>: {formatSignedCents(kind === 'discount' ? -amountCents : amountCents)}
             </span>
           ))}
         </>

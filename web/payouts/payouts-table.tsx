@@ -8,7 +8,7 @@ import {
 } from '../../contract/admin/payout-statement.ts'
 import type { PayoutMonth, ShopPayout } from '../../contract/admin/payouts.ts'
 import { balanceWords, payoutInWords } from '../../contract/admin/payout-words.ts'
-import { formatCents } from '../../contract/money.ts'
+import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -182,7 +182,7 @@ function AmountRow({ amounts, isTotal = false }: { amounts: Amounts; isTotal?: b
           <span aria-hidden="true" className="block text-sm font-normal text-muted xl:hidden">
             {name}
           </span>
-          {formatCents(cents)}
+          {formatSignedCents(cents)}
         </td>
       ))}
     </tr>

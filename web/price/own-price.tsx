@@ -1,5 +1,5 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { formatCents } from '../../contract/money.ts'
+import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import { PriceRow, PriceTable } from './price-table.tsx'
 
 type OwnPriceProps = {
@@ -32,7 +32,7 @@ export function OwnPrice({ appointment: { packageName, price, dayPrice } }: OwnP
               </>
             }
             note={isMade ? undefined : 'on its way'}
-            amount={`−${formatCents(amountCents)}`}
+            amount={formatSignedCents(-amountCents)}
           />
         ))}
       </PriceTable>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
-import { formatCents } from '../../contract/money.ts'
+import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import type { NewPriceLine } from '../../contract/payments/day-price.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
@@ -163,7 +163,7 @@ function PaymentRows({
               {refundNotes[status] !== null && ` · ${refundNotes[status]}`}
             </>
           }
-          amount={`−${formatCents(amountCents)}`}
+          amount={formatSignedCents(-amountCents)}
         />
       ))}
     </>

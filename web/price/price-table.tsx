@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCents } from '../../contract/money.ts'
+import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import { priceLineWords, type PricePart } from '../../contract/payments/day-price.ts'
 import { classNames } from '../ui/class-names.ts'
 
@@ -50,7 +50,7 @@ export function PriceTable(props: PriceTableProps) {
             )
           }
           action={action}
-          amount={kind === 'discount' ? `−${formatCents(amountCents)}` : formatCents(amountCents)}
+          amount={formatSignedCents(kind === 'discount' ? -amountCents : amountCents)}
         />
       ))}
       <PriceRow

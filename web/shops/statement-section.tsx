@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { columnWords, type PayoutStatement } from '../../contract/admin/payout-statement.ts'
 import { balanceWords, payoutTitle } from '../../contract/admin/payout-words.ts'
-import { formatCents } from '../../contract/money.ts'
+import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { dayOf } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
@@ -130,7 +130,7 @@ function Total({ name, cents, isStrong = false }: { name: string; cents: number;
       <dt className={isStrong ? 'font-semibold' : 'min-w-0 wrap-anywhere text-muted'}>
         <bdi>{name}</bdi>
       </dt>
-      <dd className={isStrong ? 'shrink-0 font-semibold' : 'shrink-0'}>{formatCents(cents)}</dd>
+      <dd className={isStrong ? 'shrink-0 font-semibold' : 'shrink-0'}>{formatSignedCents(cents)}</dd>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import {
   statementWords,
   type PayoutStatement,
 } from '../../contract/admin/payout-statement.ts'
-import { formatCents } from '../../contract/money.ts'
+import { formatSignedCents } from '../../contract/money.ts'
 import { Table } from '../ui/table.tsx'
 
 type StatementTableProps = {
@@ -53,10 +53,10 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
           </td>
           <td className="py-2.5 pr-3 text-muted max-sm:hidden">{columnWords[columnOf(row.movement)]}</td>
           <td className="py-2.5 pr-3 text-right font-medium whitespace-nowrap tabular-nums max-sm:order-1 max-sm:py-0 max-sm:pr-0">
-            {formatCents(row.amountCents)}
+            {formatSignedCents(row.amountCents)}
           </td>
           <td className="py-2.5 text-right whitespace-nowrap text-muted tabular-nums max-sm:hidden">
-            {formatCents(figuresOfMovement(row.movement, row.amountCents).netCents)}
+            {formatSignedCents(figuresOfMovement(row.movement, row.amountCents).netCents)}
           </td>
         </tr>
       ))}
