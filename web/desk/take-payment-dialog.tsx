@@ -4,11 +4,11 @@ import { formatCents } from '../../contract/money.ts'
 import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import { call, CallError } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
-import { amountText, readAmount } from '../price/amount-text.ts'
 import { useIntentId } from '../price/use-intent-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { dollarsText, readAmount } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { RadioGroup, type RadioOption } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.ts'
@@ -30,7 +30,7 @@ type TakePaymentProps = { appointment: Payable; onClose: () => void }
 export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
   const { id, customerName, dueCents, heldCents = 0 } = appointment
   const [method, setMethod] = useState<ShopPaymentMethod | null>(null)
-  const [amount, setAmount] = useState(() => amountText(dueCents))
+  const [amount, setAmount] = useState(() => dollarsText(dueCents))
   const [isPressed, setPressed] = useState(false)
   const intent = useIntentId()
   const queries = useQueryClient()

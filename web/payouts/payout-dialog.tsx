@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { longestPayoutReference, longestReason } from '../../contract/limits.ts'
 import { newPayout, type NewPayout, type ShopPayout } from '../../contract/admin/payouts.ts'
-import { formatCents } from '../../contract/money.ts'
+import { formatSignedCents } from '../../contract/money.ts'
 import { problemWords } from '../api/problem-words.ts'
 import { CallError } from '../api/client.ts'
 import { randomId } from '../random-id.ts'
@@ -9,9 +9,9 @@ import { monthInWords } from '../shops/statement-months.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { dollarsText, parseDollars } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { useRecordPayout } from './payout-queries.ts'
-import { centsOfText, textOfCents } from './typed-cents.ts'
 
 export type PayoutKind = NewPayout['kind']
 
@@ -32,7 +32,7 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
   // One id for this dialog: sent twice, it counts once.
   const [id] = useState(randomId)
   const [typed, setTyped] = useState<Typed>({
-    amount: kind === 'payment' ? textOfCents(balance.openCents) : '',
+    amount: kind === 'payment' ? dollarsText(balance.openCents) : '',
     paidOn: shop.today,
     reference: '',
     reason: '',
@@ -56,7 +56,7 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
       id,
       month,
       kind,
-      amountCents: centsOfText(typed.amount),
+      amountCents: parseDollars(typed.amount),
       paidOn: typed.paidOn,
       reference: typed.reference,
       ...(isCorrection && { reason: typed.reason }),
@@ -171,7 +171,7 @@ function Balance({ shop: { figures, balance } }: { shop: ShopPayout }) {
       {lines.map(([name, cents]) => (
         <div key={name} className="flex justify-between gap-4 last:font-semibold">
           <dt>{name}</dt>
-          <dd>{formatCents(cents)}</dd>
+          <dd>{formatSignedCents(cents)}</dd>
         </div>
       ))}
     </dl>

@@ -3,9 +3,9 @@ import { longestLineWords } from '../../contract/limits.ts'
 import type { NewPriceLine } from '../../contract/payments/day-price.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { readAmount } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { readAmount } from './amount-text.ts'
 import type { PriceProblem } from './price-queries.ts'
 
 const kinds = [

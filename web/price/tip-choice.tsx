@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { formatCents } from '../../contract/money.ts'
 import { classNames } from '../ui/class-names.ts'
+import { dollarsText, readAmount } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
-import { amountText, readAmount } from './amount-text.ts'
 
 /** `percent` of the total without the tip. */
 export type TipWish = { kind: 'none' } | { kind: 'percent'; percent: number } | { kind: 'own'; text: string }
@@ -11,7 +11,7 @@ const percents = [10, 15, 20] as const
 
 /** The wish that a tip which was given before stands for. */
 export function tipWishOf(tipCents: number): TipWish {
-  return tipCents === 0 ? { kind: 'none' } : { kind: 'own', text: amountText(tipCents) }
+  return tipCents === 0 ? { kind: 'none' } : { kind: 'own', text: dollarsText(tipCents) }
 }
 
 /** The cents of a wish, or the sentence about its amount. Zero is no tip. Half a cent is rounded up. */

@@ -4,6 +4,7 @@ import { formatCents } from '../../contract/money.ts'
 import { shopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
+import { dollarsText, parseDollars } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useFormDraft } from '../ui/use-form-draft.ts'
@@ -27,7 +28,7 @@ function typedOf(terms: CancellationTerms | null): TypedTerms {
   const { freeHours, feeCents, feePercent } = terms
   return feeCents === null
     ? { kind: 'percent', freeHours: String(freeHours), fee: String(feePercent) }
-    : { kind: 'amount', freeHours: String(freeHours), fee: String(feeCents / 100) }
+    : { kind: 'amount', freeHours: String(freeHours), fee: dollarsText(feeCents) }
 }
 
 /** The typed terms; a number that cannot be read is none, which the schema refuses. */
@@ -36,8 +37,7 @@ function termsOf({ kind, freeHours, fee }: TypedTerms): CancellationTerms | null
   const given = fee.trim() === '' ? Number.NaN : Number(fee)
   return {
     freeHours: freeHours.trim() === '' ? Number.NaN : Number(freeHours),
-    // Whole cents; half a cent stays one, which the schema refuses.
-    feeCents: kind === 'amount' ? Number((given * 100).toFixed(4)) : null,
+    feeCents: kind === 'amount' ? (parseDollars(fee) ?? Number.NaN) : null,
     feePercent: kind === 'percent' ? given : null,
   }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { parseDollars } from '../../ui/dollar-text.ts'
 
 /** Sentences of a form by field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -30,12 +31,7 @@ export function wholeNumber(typed: string): number {
 
 /** Typed dollars in cents; NaN for anything else. */
 export function centsOf(typed: string): number {
-  const [, dollars, cents = ''] = /^\$?(\d{1,5})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
-  return dollars === undefined ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-}
-
-export function dollarsOf(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+  return parseDollars(typed) ?? Number.NaN
 }
 
 export const linesOf = (typed: string): string[] =>

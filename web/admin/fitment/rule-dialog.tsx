@@ -7,6 +7,7 @@ import {
   type FitmentQuestion,
   type FitmentRule,
 } from '../../../contract/fitment/fitment-data.ts'
+import { dollarsText } from '../../ui/dollar-text.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -15,7 +16,6 @@ import { confidenceWords, outcomeWords } from './fitment-words.ts'
 import {
   centsOf,
   checkForm,
-  dollarsOf,
   freeId,
   linesOf,
   wholeNumber,
@@ -51,7 +51,7 @@ export function RuleDialog(props: RuleDialogProps) {
     customerNote: rule.customerNote,
     shopNote: rule.shopNote,
     extraMinutes: String(rule.extraMinutes),
-    extraCents: dollarsOf(rule.extraCents),
+    extraCents: dollarsText(rule.extraCents),
     confidence: rule.confidence,
     sources: rule.sources.join('\n'),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountText, readAmount } from './amount-text.ts'
+import { dollarsText, parseDollars, readAmount } from './dollar-text.ts'
 
 test.each([
   ['49.50', 4_950],
@@ -48,5 +48,29 @@ test('an amount above the most of the place is refused with that', () => {
 })
 
 test.each([1, 50, 115, 435, 4_950, 12_000, 499_999])('%d cents are read as they are written', (cents) => {
-  expect(readAmount(amountText(cents))).toEqual({ ok: true, cents })
+  expect(readAmount(dollarsText(cents))).toEqual({ ok: true, cents })
+})
+
+test.each([
+  ['1136.62', 113_662],
+  ['1,136.62', 113_662],
+  ['$900', 90_000],
+  [' 0.5 ', 50],
+  ['-50', -5_000],
+  ['−50.05', -5_005],
+  ['0', 0],
+  ['-0', 0],
+])('%j is %d cents, also below zero', (text, cents) => {
+  expect(parseDollars(text)).toBe(cents)
+})
+
+test.each(['', '0.005', '1e3', '1,13.62', 'ten', '--5', '.', '5-', '1 000', 'NaN', '1234567890'])(
+  '%j is no amount',
+  (text) => {
+    expect(parseDollars(text)).toBeNull()
+  },
+)
+
+test.each([0, 5, 50, 113_662, -5_005, -20_000])('%d cents are shown as they are read', (cents) => {
+  expect(parseDollars(dollarsText(cents))).toBe(cents)
 })
