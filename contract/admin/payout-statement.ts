@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { feeReasons, feeReasonWords } from '../payments/cancellation-fee.ts'
 import { matching } from '../text.ts'
 
 export const statementMonth = matching(/^20\d{2}-(0[1-9]|1[0-2])$/, 7, 'Please give the month as YYYY-MM')
@@ -20,7 +21,7 @@ export const statementMovements = [
 ] as const
 export type StatementMovement = (typeof statementMovements)[number]
 
-export const statementWords: Record<StatementMovement, string> = {
+const statementWords: Record<StatementMovement, string> = {
   captured: 'Captured',
   refunded: 'Refunded',
   dispute_withdrawn: 'Disputed',
@@ -31,6 +32,12 @@ export const statementWords: Record<StatementMovement, string> = {
   paid_otherwise_in_part: 'Part paid at the shop',
   tax_collected: 'Sales tax included',
   tax_returned: 'Sales tax returned',
+}
+
+/** 'Captured', or 'No-show fee' where that was charged; 'Refunded: No-show fee' where it went back. */
+export function movementWords({ movement, fee }: Pick<StatementRow, 'movement' | 'fee'>): string {
+  if (fee === null) return statementWords[movement]
+  return movement === 'captured' ? feeReasonWords[fee] : `${statementWords[movement]}: ${feeReasonWords[fee]}`
 }
 
 /** The columns of a statement and of the page of all shops, in their order. */
@@ -152,10 +159,13 @@ export const statementRow = z.object({
   /** The instant of the movement with the shop's offset. */
   movedAt: z.string(),
   movement: z.enum(statementMovements),
+  /** The fee of a cancelled appointment that the payment of this row is; null for all other money. */
+  fee: z.nullable(z.enum(feeReasons)),
   customerName: z.string(),
   packageName: z.string(),
   amountCents: z.int(),
 })
+export type StatementRow = z.infer<typeof statementRow>
 
 export const payoutKinds = ['payment', 'correction'] as const
 

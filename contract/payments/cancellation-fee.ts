@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { WorkState } from '../workshop/work-states.ts'
 import type { LedgerEntry } from './payment-state.ts'
 
 /**
@@ -6,6 +7,21 @@ import type { LedgerEntry } from './payment-state.ts'
  * `refunding` and `refunded`: charged, and given back.
  */
 const feeOutcomes = ['due', 'charged', 'waived', 'refunding', 'refunded'] as const
+
+/** The reason of a fee. */
+export const feeReasons = ['late_cancellation', 'no_show'] as const
+export type FeeReason = (typeof feeReasons)[number]
+
+/** The names of a fee on statements and receipts. */
+export const feeReasonWords: Record<FeeReason, string> = {
+  late_cancellation: 'Late cancellation fee',
+  no_show: 'No-show fee',
+}
+
+/** The reason of the fee of a cancelled appointment, by the state of its work. */
+export function feeReasonOf(workState: WorkState): FeeReason {
+  return workState === 'no_show' ? 'no_show' : 'late_cancellation'
+}
 
 /** The fee that was decided when an appointment was cancelled, in cents. */
 export const decidedFee = z.object({ cents: z.int(), outcome: z.enum(feeOutcomes) })

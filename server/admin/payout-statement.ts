@@ -4,7 +4,9 @@ import {
   type PayoutStatement,
   type StatementMovement,
 } from '../../contract/admin/payout-statement.ts'
+import { feeReasonOf } from '../../contract/payments/cancellation-fee.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
+import type { WorkState } from '../../contract/workshop/work-states.ts'
 import type { Context } from '../context.ts'
 import { requireShop, type ShopScope } from '../identity/sessions/shop-scope.ts'
 import { isStatementMovement, readBalances, totalOf } from './payouts/read-balances.ts'
@@ -13,6 +15,8 @@ type Row = {
   appointment_id: string
   recorded_at: Date
   movement: StatementMovement
+  is_fee: boolean
+  work_state: WorkState
   customer_name: string
   package_name: string
   amount_cents: number
@@ -34,8 +38,11 @@ export async function findStatement(
   const shop = await requireShop(db, scope, shopId)
   const firstDay = `${month}-01`
   const { rows } = await sql<Row>`
-    select l.appointment_id, l.recorded_at, l.movement, a.customer_name, p.name as package_name, l.amount_cents
+    select l.appointment_id, l.recorded_at, l.movement, a.customer_name, p.name as package_name, l.amount_cents,
+      a.work_state, a.state = 'cancelled' and coalesce(h.captured_cents = (select sum(f.amount_cents) from ledger f
+        where f.appointment_id = a.id and f.movement = 'fee_due'), false) as is_fee
     from ledger l join appointments a on a.id = l.appointment_id join packages p on p.id = a.package_id
+      left join holds h on h.id = l.hold_id
     where l.shop_id = ${shopId} and ${isStatementMovement}
       and l.recorded_at >= ${firstDay}::timestamp at time zone ${shop.time_zone}
       and l.recorded_at < (${firstDay}::timestamp + interval '1 month') at time zone ${shop.time_zone}
@@ -52,6 +59,7 @@ export async function findStatement(
       appointmentId: row.appointment_id,
       movedAt: formatInstantWithOffset(row.recorded_at.getTime(), shop.time_zone),
       movement: row.movement,
+      fee: row.is_fee ? feeReasonOf(row.work_state) : null,
       customerName: row.customer_name,
       packageName: row.package_name,
       amountCents: signedCents(row.movement, row.amount_cents),

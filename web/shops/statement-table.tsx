@@ -2,7 +2,7 @@ import {
   columnOf,
   columnWords,
   figuresOfMovement,
-  statementWords,
+  movementWords,
   type PayoutStatement,
 } from '../../contract/admin/payout-statement.ts'
 import { formatSignedCents } from '../../contract/money.ts'
@@ -49,7 +49,7 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
             <span className="block text-sm text-muted">{row.packageName}</span>
           </td>
           <td className="py-2.5 pr-3 max-sm:order-2 max-sm:py-0 max-sm:text-sm max-sm:text-muted">
-            {statementWords[row.movement]}
+            {movementWords(row)}
           </td>
           <td className="py-2.5 pr-3 text-muted max-sm:hidden">{columnWords[columnOf(row.movement)]}</td>
           <td className="py-2.5 pr-3 text-right font-medium whitespace-nowrap tabular-nums max-sm:order-1 max-sm:py-0 max-sm:pr-0">

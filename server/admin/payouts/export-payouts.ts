@@ -4,7 +4,7 @@ import {
   figureColumns,
   figuresOfFee,
   figuresOfMovement,
-  statementWords,
+  movementWords,
   type PayoutFigures,
   type PayoutStatement,
 } from '../../../contract/admin/payout-statement.ts'
@@ -44,7 +44,7 @@ async function* writeStatement(statement: PayoutStatement): AsyncGenerator<strin
         .slice(start, start + rowsAtOnce)
         .map((row) => [
           ...wallCells(Date.parse(row.movedAt), timeZone),
-          statementWords[row.movement],
+          movementWords(row),
           { written: row.customerName },
           { written: row.packageName },
           ...figureCells(figuresOfMovement(row.movement, row.amountCents)),
