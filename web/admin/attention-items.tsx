@@ -4,6 +4,7 @@ import { formatCents } from '../../contract/money.ts'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { suspectWords } from './admin-words.ts'
+import { problemsOf } from './attention-words.ts'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -22,8 +23,6 @@ type AttentionItemsProps = { attention: Attention; showsShop: boolean }
 /** Each kind of item with its sentence and, where one action fixes it, the button. */
 export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
   const {
-    items,
-    total,
     pendingShops,
     pendingShopChanges,
     withheldMails,
@@ -32,6 +31,7 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
     strangersTexts,
     cardAlarm,
   } = attention
+  const { items, total } = problemsOf(attention)
   const suspects = suspectWords(attention)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)

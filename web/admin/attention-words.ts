@@ -1,10 +1,19 @@
-import type { Attention } from '../../contract/admin/attention.ts'
+import type { Attention, AttentionItem } from '../../contract/admin/attention.ts'
 
-/** Problems that need a person: appointments, shops and alarms. */
+/** Reasons of jobs that are over and not paid: they stand in "Done, not charged". */
+const doneReasons: readonly AttentionItem['reason'][] = ['done_not_charged', 'not_paid']
+
+/** The items that stand in "Needs attention", and their number. */
+export function problemsOf({ items, total }: Pick<Attention, 'items' | 'total'>) {
+  const problems = items.filter(({ reason }) => !doneReasons.includes(reason))
+  return { items: problems, total: total - (items.length - problems.length) }
+}
+
+/** The number beside "Needs attention", the same everywhere: appointments, shops and alarms. */
 export function countProblems(attention: Attention): number {
   const alarms = [attention.mailOutage, attention.cardAlarm].filter((alarm) => alarm !== null).length
   return (
-    attention.total +
+    problemsOf(attention).total +
     attention.strayTotal +
     attention.strangersTexts.length +
     attention.pendingShops +

@@ -77,13 +77,7 @@ function Day({ attention, now, showsShops, onChargeAll }: DayProps) {
   const { tomorrow, tomorrowTotal } = attention
   const uncharged = unchargedJobs(attention)
   const { inShop, due, ready, soon, later, figures } = sortDay(attention, now)
-  // A job that is over has a section of its own.
-  const others = attention.items.filter(
-    ({ reason }) => reason !== 'done_not_charged' && reason !== 'not_paid',
-  )
-  const hidden = attention.items.length - others.length
-  const problems = { ...attention, items: others, total: attention.total - hidden }
-  const problemCount = countProblems(problems)
+  const problemCount = countProblems(attention)
   const rows = (jobs: readonly JobOfDay[]) =>
     jobs.map((job) => <JobRow key={job.appointmentId} job={job} showsShop={showsShops} />)
   const empty = emptySentences({
@@ -108,7 +102,7 @@ function Day({ attention, now, showsShops, onChargeAll }: DayProps) {
       {problemCount > 0 && (
         <Part title="Needs attention" count={problemCount}>
           <div className="px-4 pt-1 pb-3">
-            <AttentionItems attention={problems} showsShop={showsShops} />
+            <AttentionItems attention={attention} showsShop={showsShops} />
           </div>
         </Part>
       )}

@@ -1,4 +1,5 @@
 import type { Attention, JobOfDay } from '../../contract/admin/attention.ts'
+import { problemsOf } from '../admin/attention-words.ts'
 
 /**
  * The jobs that are over and not charged, and their number. One that needs attention for another reason
@@ -13,9 +14,7 @@ export function unchargedJobs({
   count: number
 } {
   const shown = new Set(
-    items
-      .filter(({ reason }) => reason !== 'done_not_charged' && reason !== 'not_paid')
-      .map(({ appointmentId }) => appointmentId),
+    problemsOf({ items, total: items.length }).items.map(({ appointmentId }) => appointmentId),
   )
   const jobs = uncharged.filter(
     ({ appointmentId, workState }) => workState === 'handed_over' || !shown.has(appointmentId),
