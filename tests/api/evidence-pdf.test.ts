@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notesOfJob, photosOfJob } from '../../contract/limits.ts'
 import { leave } from '../support/leaving.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { addLine, agreeAtShop, refundPart } from '../support/day-prices.ts'
+import { addLine, agreeAtShop, payAtShop, refundPart } from '../support/day-prices.ts'
 import { picturesOf, textOfPdf } from '../support/pdf-text.ts'
 import { openShop, signUp, type Person } from '../support/people.ts'
 import { phonePhoto } from '../support/sample-photos.ts'
@@ -72,6 +72,8 @@ test('the file has the order, the consent, the work with its signatures and phot
   const { administrator } = world
   await addLine(administrator, id, { description: 'Longer bracket', amountCents: 10_000 })
   expect((await agreeAtShop(administrator, id)).status).toBe(200)
+  await addLine(administrator, id, { kind: 'discount', description: 'Waited an hour', amountCents: 1_000 })
+  expect((await payAtShop(administrator, id, 4_000)).status).toBe(200)
   await world.capture(id)
   const refund = { amountCents: 2000, reason: 'A scratch in the trim' }
   expect((await refundPart(administrator, id, refund)).status).toBe(200)
@@ -85,8 +87,13 @@ test('the file has the order, the consent, the work with its signatures and phot
   for (const part of [
     'Casey Rivera',
     'By tapping Secure Appointment, you authorize',
+    'Agreement to the total of the day',
     'Longer bracket, $100',
     'Total agreed to $599',
+    // The order, as it was paid in the end.
+    'Total $589',
+    'Charged to the card $549',
+    'Paid at the shop $40',
     'refund of $20. Reason: A scratch in the trim',
     'Work done, the car is ready',
     'Moved back to “In the bay”',
@@ -110,6 +117,17 @@ test('the file has the order, the consent, the work with its signatures and phot
   const asText = await world.administrator.get(`/api/admin/appointments/${id}/evidence.txt`)
   for (const part of ['Mileage: 48,250 miles', 'Signed by Casey Rivera', 'Photo: Damage on arrival'])
     expect(String(asText.body)).toContain(part)
+})
+
+test('a tip has no words of its own', async () => {
+  const { administrator } = world
+  const pricing = { taxRate: null, takesTips: true, shares: [] }
+  expect((await administrator.post(`/api/admin/shops/${shopId}/pricing`, pricing)).status).toBe(200)
+  const id = await bookNow()
+  expect((await agreeAtShop(administrator, id, { tipCents: 700 })).status).toBe(200)
+  const text = plain((await download(id)).pdf)
+  expect(text).toContain('Tip$7')
+  expect(text).not.toContain('TipTip')
 })
 
 test('an appointment without any work says so', async () => {

@@ -38,5 +38,7 @@ function linesOf(part: ReportPart): string[] {
       ]
     case 'photos':
       return part.photos.map(({ caption }) => `Photo: ${caption}`)
+    case 'together':
+      return part.parts.flatMap(linesOf)
   }
 }

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { brandName } from '../../../contract/brand.ts'
 import type { AppointmentDetails } from '../../../contract/admin/admin.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { formatPhone } from '../../../contract/booking/us-phone.ts'
 import { formatCents } from '../../../contract/money.ts'
 import { formatCard } from '../../../contract/payments/card-brand.ts'
+import { feeReasonOf, feeReasonWords } from '../../../contract/payments/cancellation-fee.ts'
 import { unrecordedConsent } from '../../../contract/payments/consent.ts'
-import { priceLineKinds, priceLineWords } from '../../../contract/payments/day-price.ts'
-import { noteKinds, workPhotoKinds, type Strokes } from '../../../contract/workshop/work-order.ts'
+import { priceDueOf, type PriceFacts } from '../../../contract/payments/day-price.ts'
+import type { WorkState } from '../../../contract/workshop/work-states.ts'
+import { noteKinds, workPhotoKinds } from '../../../contract/workshop/work-order.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { isMailKind, mailKinds } from '../../notifications/mail-kinds.ts'
 import { mailText } from '../../notifications/mail-text.ts'
-import { shownCardOf } from '../../payments/shown-card.ts'
+import { readPriceFacts } from '../../payments/price/find-price.ts'
 import type { Report, ReportPart } from '../../workshop/sheets/report.ts'
 import { getAppointmentDetails } from '../appointment-details.ts'
 import { noteTitle, photoTitle } from '../timeline-work.ts'
 import { photoSection, workSections } from './work-sections.ts'
+import { listAgreements, listPayments } from './price-sections.ts'
 import { formatIn, type Format } from './words.ts'
 
 /** `withPhotos`: with the pictures, which takes up to some seconds. */
@@ -40,10 +42,11 @@ export async function getEvidence(
   const { db } = context.database
   const appointment = await db
     .selectFrom('appointments')
-    .select(['id', 'package_id', 'vehicle_make', 'work_state'])
+    .select(['id', 'package_id', 'vehicle_make', 'work_state', 'price_cents'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const at = formatIn(details.timeZone)
+  const price = await readPriceFacts(db, appointment)
   const [consents, agreements, payments, mails] = [
     await listConsents(db, id, at),
     await listAgreements(db, id, at),
@@ -61,10 +64,15 @@ export async function getEvidence(
     subtitle: `Appointment ${appointmentNumber(id)}, ${id}`,
     lead: `Written ${at(new Date(context.clock.now()))}. All times are of the time zone ${details.timeZone}.`,
     sections: [
-      { heading: 'Order', parts: [{ kind: 'facts', rows: orderRows(details, at) }] },
+      {
+        heading: 'Order',
+        parts: [{ kind: 'facts', rows: orderRows(details, { price, work: appointment.work_state, at }) }],
+      },
       { heading: 'Disputes', parts: linesPart(disputeLines(details, at)) },
       { heading: 'Consent to hold and charge the card', parts: consents },
-      ...(agreements.length === 0 ? [] : [{ heading: 'Agreement to a higher price', parts: agreements }]),
+      ...(agreements.length === 0
+        ? []
+        : [{ heading: 'Agreement to the total of the day', parts: agreements }]),
       { heading: 'Payments and refunds', parts: linesPart(payments) },
       ...work,
       ...photos,
@@ -79,8 +87,10 @@ const linesPart = (lines: string[]): ReportPart[] => (lines.length === 0 ? [] : 
 
 type FactRow = { label: string; text: string }
 
-function orderRows(details: AppointmentDetails, at: Format): FactRow[] {
-  const { vehicleInfo: vehicle, hold } = details
+type OrderFacts = { price: PriceFacts; work: WorkState; at: Format }
+
+function orderRows(details: AppointmentDetails, { price, work, at }: OrderFacts): FactRow[] {
+  const { vehicleInfo: vehicle, hold, decidedFee } = details
   const fact = (label: string, text: string): FactRow => ({ label, text })
   return [
     fact('Customer', details.customerName),
@@ -94,7 +104,10 @@ function orderRows(details: AppointmentDetails, at: Format): FactRow[] {
     fact('End', at(details.endsAt)),
     fact('Appointment number', appointmentNumber(details.id)),
     ...(hold.card ? [fact('Card', formatCard(hold.card))] : []),
-    fact('Charged', formatCents(details.capturedCents)),
+    fact('Total', formatCents(priceDueOf(price).totalCents)),
+    ...(decidedFee ? [fact(feeReasonWords[feeReasonOf(work)], formatCents(decidedFee.cents))] : []),
+    fact('Charged to the card', formatCents(details.capturedCents)),
+    fact('Paid at the shop', formatCents(price.paidOtherwiseCents)),
     fact('Refunded', formatCents(details.refundedCents)),
   ]
 }
@@ -132,95 +145,6 @@ async function listConsents(db: Queryable, id: string, at: Format): Promise<Repo
     const lead = `${at(hold.created_at)}: the customer pressed "${given.button}" with this text:`
     return { kind: 'quote', lead, text: given.text }
   })
-}
-
-/** The agreements to more than the price that the card was held for, with their lines and signatures. */
-async function listAgreements(db: Queryable, id: string, at: Format): Promise<ReportPart[]> {
-  const rows = await db
-    .selectFrom('price_agreements')
-    .selectAll()
-    .where('appointment_id', '=', id)
-    .orderBy('agreed_at')
-    .execute()
-  return rows.flatMap((row): ReportPart[] => [
-    {
-      kind: 'facts',
-      rows: [
-        { label: 'Package', text: formatCents(row.price_cents) },
-        ...agreedLines.parse(row.lines).map(({ kind, description, amountCents: cents }) => ({
-          label: priceLineWords[kind],
-          text: `${description}, ${formatCents(kind === 'discount' ? -cents : cents)}`,
-        })),
-        { label: 'Total agreed to', text: formatCents(row.total_cents) },
-      ],
-    },
-    {
-      kind: 'signature',
-      wording: row.wording,
-      signerName: row.signer_name,
-      signedOn: `${at(row.agreed_at)}, ${row.agreed_via === 'shop' ? 'on a device of the shop' : 'by a link to the customer'}`,
-      strokes: row.strokes as Strokes,
-      note: null,
-    },
-  ])
-}
-
-/** The lines of an agreement as they were shown. */
-const agreedLines = z.array(
-  z.object({ kind: z.enum(priceLineKinds), description: z.string(), amountCents: z.int() }),
-)
-
-const methodWords = {
-  cash: 'in cash',
-  terminal: 'with the shop’s card terminal',
-  other: 'otherwise',
-} as const
-
-/** The holds at the card provider, the payments at the shop, and the refunds of parts. */
-async function listPayments(db: Queryable, id: string, at: Format): Promise<string[]> {
-  const holds = await db
-    .selectFrom('holds')
-    .select([
-      'provider_intent_id',
-      'status',
-      'amount_cents',
-      'captured_cents',
-      'card_brand',
-      'card_last_four',
-      'card_wallet',
-    ])
-    .where('appointment_id', '=', id)
-    .where('provider_intent_id', 'is not', null)
-    .orderBy('created_at')
-    .execute()
-  const atShop = await db
-    .selectFrom('shop_payments')
-    .select(['amount_cents', 'method', 'recorded_at'])
-    .where('appointment_id', '=', id)
-    .orderBy('recorded_at')
-    .execute()
-  const refunds = await db
-    .selectFrom('refunds')
-    .select(['amount_cents', 'reason', 'requested_at'])
-    .where('appointment_id', '=', id)
-    .where('status', 'in', ['requested', 'made'])
-    .orderBy('requested_at')
-    .execute()
-  return [
-    ...holds.map((hold) => {
-      const card = shownCardOf(hold)
-      const named = card === null ? '' : `, ${formatCard(card)}`
-      return `${hold.provider_intent_id}: ${hold.status}, ${formatCents(hold.captured_cents ?? hold.amount_cents)}${named}`
-    }),
-    ...atShop.map(
-      (paid) =>
-        `${at(paid.recorded_at)}: ${formatCents(paid.amount_cents)} paid at the shop, ${methodWords[paid.method]}`,
-    ),
-    ...refunds.map(
-      (refund) =>
-        `${at(refund.requested_at)}: refund of ${formatCents(refund.amount_cents)}. Reason: ${refund.reason}`,
-    ),
-  ]
 }
 
 const inOwnSections: readonly string[] = [...noteKinds.map(noteTitle), ...workPhotoKinds.map(photoTitle)]

@@ -67,8 +67,21 @@ function contentOf(part: ReportPart, place: Place): Content[] {
       return [signatureOf(part)]
     case 'photos':
       return photosOf(part.photos, place)
+    case 'together':
+      return [
+        {
+          stack: part.parts.flatMap((each) => contentOf(each, place)),
+          unbreakable: countRows(part.parts) <= mostRowsTogether,
+        },
+      ]
   }
 }
+
+/** Rows of facts that fit on a page with a signature, however long their words. */
+const mostRowsTogether = 18
+
+const countRows = (parts: readonly ReportPart[]) =>
+  parts.reduce((sum, part) => sum + (part.kind === 'facts' ? part.rows.length : 0), 0)
 
 function factsOf(rows: { label: string; text: string }[]): Content {
   return {

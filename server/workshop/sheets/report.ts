@@ -25,6 +25,8 @@ export type ReportPart =
   | { kind: 'ticks'; items: { text: string; isDone: boolean; by: string }[] }
   | SignedPart
   | { kind: 'photos'; photos: ReportPhoto[] }
+  /** Parts that stand on one page. */
+  | { kind: 'together'; parts: ReportPart[] }
 
 /** A document of several pages: sections with their parts, in plain words. */
 export type Report = {

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { formatCents } from '../../../contract/money.ts'
+import { formatCard } from '../../../contract/payments/card-brand.ts'
+import { priceLineKinds, priceLineWords, type PriceLineKind } from '../../../contract/payments/day-price.ts'
+import type { Strokes } from '../../../contract/workshop/work-order.ts'
+import type { Queryable } from '../../database/open-database.ts'
+import { shownCardOf } from '../../payments/shown-card.ts'
+import type { ReportPart } from '../../workshop/sheets/report.ts'
+import type { Format } from './words.ts'
+
+/** The agreements to a total other than that of the package: each with its lines and its signature. */
+export async function listAgreements(db: Queryable, id: string, at: Format): Promise<ReportPart[]> {
+  const rows = await db
+    .selectFrom('price_agreements')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .orderBy('agreed_at')
+    .execute()
+  return rows.map((row): ReportPart => {
+    const facts: ReportPart = {
+      kind: 'facts',
+      rows: [
+        { label: 'Package', text: formatCents(row.price_cents) },
+        ...agreedLines.parse(row.lines).map(({ kind, description, amountCents: cents }) => ({
+          label: priceLineWords[kind],
+          text: lineText(kind, description, cents),
+        })),
+        { label: 'Total agreed to', text: formatCents(row.total_cents) },
+      ],
+    }
+    const signature: ReportPart = {
+      kind: 'signature',
+      wording: row.wording,
+      signerName: row.signer_name,
+      signedOn: `${at(row.agreed_at)}, ${row.agreed_via === 'shop' ? 'on a device of the shop' : 'by a link to the customer'}`,
+      strokes: row.strokes as Strokes,
+      note: null,
+    }
+    return { kind: 'together', parts: [facts, signature] }
+  })
+}
+
+/** 'Mounting bracket, $120'; a tip has no words of its own. */
+function lineText(kind: PriceLineKind, description: string, cents: number): string {
+  const amount = formatCents(kind === 'discount' ? -cents : cents)
+  return kind === 'tip' || description === '' ? amount : `${description}, ${amount}`
+}
+
+/** The lines of an agreement as they were shown. */
+const agreedLines = z.array(
+  z.object({ kind: z.enum(priceLineKinds), description: z.string(), amountCents: z.int() }),
+)
+
+const methodWords = {
+  cash: 'in cash',
+  terminal: 'with the shop’s card terminal',
+  other: 'otherwise',
+} as const
+
+/** The holds at the card provider, the payments at the shop, and the refunds of parts. */
+export async function listPayments(db: Queryable, id: string, at: Format): Promise<string[]> {
+  const holds = await db
+    .selectFrom('holds')
+    .select([
+      'provider_intent_id',
+      'status',
+      'amount_cents',
+      'captured_cents',
+      'card_brand',
+      'card_last_four',
+      'card_wallet',
+    ])
+    .where('appointment_id', '=', id)
+    .where('provider_intent_id', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+  const atShop = await db
+    .selectFrom('shop_payments')
+    .select(['amount_cents', 'method', 'recorded_at'])
+    .where('appointment_id', '=', id)
+    .orderBy('recorded_at')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['amount_cents', 'reason', 'requested_at'])
+    .where('appointment_id', '=', id)
+    .where('status', 'in', ['requested', 'made'])
+    .orderBy('requested_at')
+    .execute()
+  return [
+    ...holds.map((hold) => {
+      const card = shownCardOf(hold)
+      const named = card === null ? '' : `, ${formatCard(card)}`
+      return `${hold.provider_intent_id}: ${hold.status}, ${formatCents(hold.captured_cents ?? hold.amount_cents)}${named}`
+    }),
+    ...atShop.map(
+      (paid) =>
+        `${at(paid.recorded_at)}: ${formatCents(paid.amount_cents)} paid at the shop, ${methodWords[paid.method]}`,
+    ),
+    ...refunds.map(
+      (refund) =>
+        `${at(refund.requested_at)}: refund of ${formatCents(refund.amount_cents)}. Reason: ${refund.reason}`,
+    ),
+  ]
+}
