@@ -140,10 +140,18 @@ export function viewAppointments(mail: AppointmentMail, hint?: string): MailBloc
   return hint === undefined ? action : { ...action, hint }
 }
 
-export const changeSection: MailBlock = {
-  kind: 'section',
-  heading: 'Changes',
-  text: 'Need another time or package? Open My Appointments and choose Reschedule or Change Package. You can cancel there until your appointment starts.',
+/** How to change or cancel, by the terms that the customer agreed to. */
+export function changeSection(mail: AppointmentMail): MailBlock {
+  const change = 'Need another time or package? Open My Appointments and choose Reschedule or Change Package.'
+  return { kind: 'section', heading: 'Changes', text: `${change} ${cancelSentence(mail)}` }
+}
+
+function cancelSentence({ cancelFee, createdAt, timeZone }: AppointmentMail): string {
+  if (cancelFee === undefined) return 'You can cancel there for free until your appointment starts.'
+  const fee = formatCents(cancelFee.feeCents)
+  return Date.parse(cancelFee.dueAt) <= Date.parse(createdAt)
+    ? `You can cancel there too, for a fee of ${fee}.`
+    : `You can cancel there too: free until ${shortStart({ startsAt: cancelFee.dueAt, timeZone })}, after that for a fee of ${fee}.`
 }
 
 export function customerFooter(mail: AppointmentMail, brandName: string): string[] {

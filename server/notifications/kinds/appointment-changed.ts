@@ -46,7 +46,7 @@ export function describeChanged(mail: ChangedMail, brandName: string): MailConte
         heading: 'What you pay',
         lines: [chargePromise(mail), ...feeLines(mail), ...renewalLines(mail)],
       },
-      changeSection,
+      changeSection(mail),
     ],
     footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },

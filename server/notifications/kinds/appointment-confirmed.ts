@@ -49,12 +49,15 @@ export function describeConfirmed(mail: ConfirmedMail, brandName: string): MailC
               `A hold of ${formatCents(mail.priceCents)} secures your appointment. Your bank may show it as pending.`,
               chargePromise(mail),
               ...feeLines(mail),
+              ...(mail.awaitsFitment && mail.cancelFee
+                ? ['While the shop checks your car, cancelling is free.']
+                : []),
               ...renewalLines(mail),
             ],
           }
         : { kind: 'panel', heading: 'You pay at the shop', lines: [chargePromise(mail)] },
       { kind: 'list', heading: 'What to bring', items: [...whatToBring] },
-      changeSection,
+      changeSection(mail),
     ],
     footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },

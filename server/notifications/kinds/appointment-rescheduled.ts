@@ -44,7 +44,7 @@ export function describeRescheduled(
         heading: 'The price stays the same',
         lines: [chargePromise(mail), ...feeLines(mail), ...renewalLines(mail)],
       },
-      changeSection,
+      changeSection(mail),
     ],
     footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },

@@ -3,6 +3,7 @@ import { appointmentMail, line } from '../appointment-mail.ts'
 import {
   appointmentRows,
   customerFooter,
+  feeLines,
   greeting,
   shortDay,
   shortStart,
@@ -49,6 +50,9 @@ export function describeFitmentConfirmed(
       },
       viewAppointments(mail),
       { kind: 'details', rows: appointmentRows(mail) },
+      ...(mail.cancelFee === undefined
+        ? []
+        : [{ kind: 'panel' as const, heading: 'If your plans change', lines: feeLines(mail) }]),
     ],
     footer: customerFooter(mail, brandName),
     calendar: null,

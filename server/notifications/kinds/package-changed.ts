@@ -47,7 +47,7 @@ export function describePackageChanged(mail: PackageChangedMail, brandName: stri
         lines: [...holdLines(mail), chargePromise(mail), ...feeLines(mail)],
       },
       { kind: 'details', rows: [startRow(mail), ...appointmentRows(mail)] },
-      changeSection,
+      changeSection(mail),
     ],
     footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },

@@ -35,7 +35,7 @@ export function describeShopDetailsChanged(mail: ChangedMail, brandName: string)
       { kind: 'details', rows: changeRows(mail) },
       viewAppointments(mail, 'Open the attachment to update your calendar.'),
       { kind: 'details', rows: appointmentRows(mail) },
-      changeSection,
+      changeSection(mail),
     ],
     footer: customerFooter(mail, brandName),
     calendar: { method: 'PUBLISH', appointment: mail },
