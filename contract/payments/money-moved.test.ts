@@ -25,6 +25,7 @@ const nothing = {
   refundedCents: 0,
   refundedAt: null,
   refundingCents: 0,
+  taxCents: 0,
   disputedCents: 0,
 }
 const held = ['1 hold_requested a 499', '1 hold_placed a 499']

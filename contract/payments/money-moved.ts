@@ -17,6 +17,8 @@ export const moneyMoved = z.object({
   refundedAt: z.nullable(z.string()),
   /** Refunds that the card provider has not made yet. */
   refundingCents: z.int(),
+  /** The sales tax within what was paid and not refunded; 0 without sales tax, and for a fee. */
+  taxCents: z.int(),
   /** Taken back by the customer's bank after a dispute. */
   disputedCents: z.int(),
 })
@@ -44,7 +46,7 @@ export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
   }
   const last = (wanted: LedgerEntry['movement']) =>
     iso(entries.findLast(({ movement }) => movement === wanted)?.at ?? null)
-  const { heldCents, capturedCents, refundedCents, disputedCents } = paymentStateOf(entries)
+  const { heldCents, capturedCents, refundedCents, disputedCents, taxCents } = paymentStateOf(entries)
   return {
     heldCents,
     releasedAt: iso(releasedAt),
@@ -53,6 +55,7 @@ export function moneyMovedOf(entries: readonly DatedEntry[]): MoneyMoved {
     refundedCents,
     refundedAt: last('refunded'),
     refundingCents: [...owed.values()].reduce((sum, cents) => sum + cents, 0),
+    taxCents,
     disputedCents,
   }
 }

@@ -159,7 +159,7 @@ async function recordPlaced(update: HoldUpdate, answer: Of<'live'>): Promise<unk
 }
 
 async function recordCaptured(update: HoldUpdate, answer: Of<'captured'>): Promise<unknown> {
-  const { tx, appointment, hold, holds, at } = update
+  const { tx, context, appointment, hold, holds, at } = update
   const isFirst = openBesides(hold, holds).inForce?.status !== 'captured'
   const isDue = isFirst && ['claimed', 'booked', 'completed'].includes(appointment.state)
   // Of a cancelled appointment the fee alone is wanted, and never more than that.
@@ -177,6 +177,8 @@ async function recordCaptured(update: HoldUpdate, answer: Of<'captured'>): Promi
     },
     amountsCents: { captured: answer.amountCents, refund_requested: answer.amountCents },
   })
+  if (feeCents > 0)
+    await queueCustomerMail(tx, context, appointment, { kind: 'payment_receipt', hold: charged, feeCents })
   const excessCents = feeCents > 0 ? answer.amountCents - feeCents : 0
   const kept =
     excessCents > 0

@@ -58,18 +58,46 @@ test('a receipt mentions a released rest only if there is one, and the card only
   expect(plain).toContain('charged to the card you gave us')
 })
 
-test('a receipt lists the lines by their kinds, all payments and the sales tax within', () => {
+const receiptLines = [
+  { kind: 'part', description: 'Mounting bracket', amountCents: 12_000 },
+  { kind: 'labor', description: 'Hidden wiring', amountCents: 4_000 },
+  { kind: 'discount', description: 'Waited an hour', amountCents: 2_500 },
+  { kind: 'tip', description: 'Tip', amountCents: 3_100 },
+] as const
+
+test('a receipt lists the lines in the words of the shop, and by their kinds where those are left out', () => {
+  const payload = { ...sampleMails.payment_receipt, lines: [...receiptLines], charges: 2 }
+  const { describe, describePlain } = mailKinds.payment_receipt
+  const [told, plain] = [describe, describePlain].map((of) =>
+    mailText(of(payload, voice.brandName), voice.brandName),
+  )
+  for (const words of ['Mounting bracket: $120', 'Hidden wiring: $40', 'Waited an hour: $25 off', 'Tip: $31'])
+    expect(told).toContain(words)
+  for (const words of ['Part: $120', 'Labor: $40', 'Discount: $25 off', 'Tip: $31'])
+    expect(plain).toContain(words)
+  for (const { kind, description } of receiptLines)
+    if (kind !== 'tip') expect(plain).not.toContain(description)
+  expect(told).toContain('in 2 charges')
+})
+
+test('the receipt of a fee names it, and thanks for no installation', () => {
+  for (const [fee, name] of [
+    ['late_cancellation', 'late cancellation fee'],
+    ['no_show', 'no-show fee'],
+  ] as const) {
+    const text = wordsOf('payment_receipt', { fee, chargedCents: 5_000 })
+    expect(text).toContain(`Receipt: $50 ${name}`)
+    expect(text).not.toMatch(/Enjoy the drive|labor included|sales tax/)
+  }
+})
+
+test('a receipt lists all payments and the sales tax within', () => {
   const text = wordsOf('payment_receipt', {
-    lines: [
-      { kind: 'part', amountCents: 12_000 },
-      { kind: 'discount', amountCents: 2_500 },
-      { kind: 'tip', amountCents: 3_100 },
-    ],
+    lines: [...receiptLines],
     paidOtherwiseCents: 4_000,
     tax: { rate: 9_750, amountCents: 5_324 },
   })
-  for (const words of ['Part: $120', 'Discount: -$25', 'Tip: $31', '$40', 'Total paid', '$839'])
-    expect(text).toContain(words)
+  for (const words of ['$40', 'Total paid', '$839']) expect(text).toContain(words)
   expect(text).toContain('includes $53.24 sales tax (9.75%)')
   expect(wordsOf('payment_receipt', {})).not.toContain('Total paid')
 })
@@ -149,5 +177,36 @@ test('the terms of a late cancellation are in the confirmation, with the last fr
   expect(wordsOf('appointment_confirmed', { cancelFee, createdAt: cancelFee.dueAt })).toContain(
     "If you cancel now or don't come, you pay a fee of $50 instead.",
   )
-  expect(wordsOf('appointment_reminder', { cancelFee })).not.toContain('free until your appointment starts')
+})
+
+const mailsWithTerms = [
+  'appointment_confirmed',
+  'appointment_rescheduled',
+  'package_changed',
+  'appointment_changed',
+  'appointment_reminder',
+  'shop_details_changed',
+] as const satisfies MailKind[]
+
+test.each(mailsWithTerms)('%s contradicts its terms of cancelling nowhere', (kind) => {
+  const cancelFee = { feeCents: 5_000, dueAt: '2026-12-06T17:00:00.000Z' }
+  const inTime = wordsOf(kind, { cancelFee, createdAt: '2026-12-01T17:00:00.000Z' })
+  expect(inTime).toMatch(/free until Sun, Dec 6, 9:00 AM[.,] [Aa]fter that/)
+  const late = wordsOf(kind, { cancelFee, createdAt: cancelFee.dueAt })
+  for (const words of [inTime, late]) {
+    expect(words).toContain('fee of $50')
+    expect(words).not.toContain('until your appointment starts')
+  }
+  expect(late).not.toMatch(/free/)
+  expect(wordsOf(kind, {})).toContain('free until your appointment starts')
+})
+
+test('the terms are in the confirmation also while the shop checks the car, and again once it fits', () => {
+  const cancelFee = { feeCents: 5_000, dueAt: '2026-12-06T17:00:00.000Z' }
+  const changes = { cancelFee, createdAt: '2026-12-01T17:00:00.000Z' }
+  const open = wordsOf('appointment_confirmed', { ...changes, awaitsFitment: true })
+  expect(open).toContain('Cancel free until Sun, Dec 6, 9:00 AM.')
+  expect(open).toContain('While the shop checks your car, cancelling is free.')
+  expect(wordsOf('appointment_confirmed', changes)).not.toContain('While the shop checks')
+  expect(wordsOf('fitment_confirmed', changes)).toContain('Cancel free until Sun, Dec 6, 9:00 AM.')
 })

@@ -4,6 +4,7 @@ import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Reminder } from '../../contract/booking/reminder-hours.ts'
+import { feeReasonOf } from '../../contract/payments/cancellation-fee.ts'
 import { formatWallTime } from '../../contract/time.ts'
 import type { SheetKind } from '../../contract/workshop/sheets.ts'
 import { workUndoMs } from '../../contract/workshop/work-states.ts'
@@ -17,7 +18,7 @@ import {
   textedSignOffLinkOf,
 } from './appointment-link.ts'
 import { findMailAddress, type MailAddress } from './customer-address.ts'
-import { getReceiptAmounts } from './receipt-amounts.ts'
+import { getReceiptAmounts, receiptAmountsOfFee } from './receipt-amounts.ts'
 import { withdrawCollected } from './merge-changes.ts'
 import { isChange, queueChange, queueShopMove } from './queue-change.ts'
 import { maskAddress } from './kinds/mail-address-changed.ts'
@@ -68,7 +69,8 @@ export type CustomerNews =
   | { kind: 'shop_details_changed'; before: { shopName: string; shopAddress: string } }
   /** The shop asks for the customer's agreement to a total above the one that they agreed to. */
   | { kind: 'price_to_agree'; totalCents: number }
-  | { kind: 'payment_receipt'; hold: HoldRow }
+  /** `feeCents`: the part of the payment that is the fee of the cancelled appointment. */
+  | { kind: 'payment_receipt'; hold: HoldRow; feeCents?: number }
   | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
   | {
       kind: 'card_confirmation_needed'
@@ -122,6 +124,7 @@ export type MailedAppointment = Pick<
   | 'vehicle_vin'
   | 'pays_by'
   | 'state'
+  | 'work_state'
   | 'cancel_fee_cents'
   | 'cancel_fee_from'
 >
@@ -333,7 +336,12 @@ async function buildMail(
         kind: news.kind,
         payload: {
           ...appointmentMail,
-          ...(await getReceiptAmounts(tx, appointment)),
+          ...(news.feeCents === undefined
+            ? await getReceiptAmounts(tx, appointment)
+            : receiptAmountsOfFee(news.hold, {
+                cents: news.feeCents,
+                reason: feeReasonOf(appointment.work_state),
+              })),
           chargedAt: envelope.at.toISOString(),
           ...(await receiptOf(tx, appointment.id)),
           card: shownCardOf(news.hold),

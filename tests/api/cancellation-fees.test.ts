@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
+import { mailKinds } from '../../server/notifications/mail-kinds.ts'
+import { mailText } from '../../server/notifications/mail-text.ts'
 import { recoverHolds } from '../../server/holds/recover-holds.ts'
 import { replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
 import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { readCsv } from '../support/read-csv.ts'
 import { addMember } from '../support/shop-people.ts'
 import { pressWork, startNow } from '../support/work-orders.ts'
 
@@ -120,6 +123,13 @@ async function keptJobs(): Promise<number> {
   return body.weeks.reduce((sum: number, { kept }: { kept: number }) => sum + kept, 0)
 }
 
+/** The amounts on the receipt, which has no number. */
+async function receiptOf(id: string): Promise<[string, string][]> {
+  const { body } = await desk.get(`/api/admin/appointments/${id}/receipt`)
+  expect(body.subtitle).not.toContain('No.')
+  return body.amounts.map(({ label, amount }: Record<string, string>) => [label, amount])
+}
+
 const cancelMailOf = async (id: string) => {
   const rows = await query(
     `select payload from outbox where payload ->> 'appointmentId' = $1 and kind = 'appointment_cancelled'`,
@@ -176,6 +186,29 @@ describe('the terms of a shop', () => {
     expect(refusalOf(await cancelSeeing(id, 20_000))).toEqual([409, 'fee_changed'])
     expect((await cancelSeeing(id, fee)).status).toBe(200)
     expect(await chargedOf(id)).toEqual([fee, 0])
+  })
+
+  test('are in the mail of the booking, also while the shop checks the car', async () => {
+    const vehicleInfo = { year: 2012, make: 'Lexus', model: 'RX', vin: null }
+    const checked = await bookWithFee()
+    const open = await bookWithFee({ vehicleInfo, email: world.customer.email })
+    for (const [id, isOpen] of [
+      [checked, false],
+      [open, true],
+    ] as const) {
+      const [{ payload }] = await query(
+        `select payload from outbox where payload ->> 'appointmentId' = $1 and kind = 'appointment_confirmed'`,
+        [id],
+      )
+      expect(payload.awaitsFitment ?? false).toBe(isOpen)
+      const text = mailText(mailKinds.appointment_confirmed.describe(payload, 'Dashfit'), 'Dashfit')
+      expect(text).toMatch(/Cancel free until .* After that, or if you don't come, you pay a fee of \$50/)
+      expect(text).not.toContain('until your appointment starts')
+    }
+    // There is no fee yet.
+    await makeLate(open)
+    expect((await cancelSeeing(open, 0)).status).toBe(200)
+    expect(await feeOf(open)).toBeNull()
   })
 
   test('without the customer’s agreement there is no fee', async () => {
@@ -430,6 +463,7 @@ describe('a fee that was decided', () => {
     expect([(await waive(id)).status, (await waive(id)).status]).toEqual([200, 200])
     expect(await feeOf(id)).toEqual({ cents: fee, outcome: 'waived' })
     expect(await attentionOf(id)).toEqual([])
+    expect(refusalOf(await desk.get(`/api/admin/appointments/${id}/receipt`))).toEqual([409, 'not_paid'])
     expect(refusalOf(await chargeFee(id))).toEqual([409, 'appointment_not_changeable'])
     expect(await chargedOf(id)).toEqual([0, 0])
     expect((await world.movementsOf(id)).filter((movement) => movement === 'fee_waived')).toHaveLength(1)
@@ -466,6 +500,10 @@ describe('a fee that was decided', () => {
     expect((await cancelSeeing(id, fee)).body.status).toBe('cancelled')
     await world.runJobs()
     expect(await chargedOf(id)).toEqual([price, price - fee])
+    expect(await receiptOf(id)).toEqual([
+      ['Late cancellation fee', '$50'],
+      ['Total paid', '$50'],
+    ])
     expect(await feeOf(id)).toEqual({ cents: fee, outcome: 'charged' })
     expect((await detailsOf(id)).payment.note).toBe('fee_charged')
     expect((await refund(id)).status).toBe(200)
@@ -489,7 +527,56 @@ describe('a fee that was decided', () => {
     const month = new Date(world.context.clock.now()).toISOString().slice(0, 7)
     const { body } = await owner.get(`/api/admin/shops/${shopId}/statement?month=${month}`)
     const rows = body.rows.filter(({ appointmentId }: { appointmentId: string }) => appointmentId === id)
-    expect(rows).toMatchObject([{ movement: 'captured', amountCents: fee }])
+    expect(rows).toMatchObject([{ movement: 'captured', amountCents: fee, fee: 'late_cancellation' }])
+    const noShow = await bookNoShow()
+    expect((await chargeFee(noShow)).status).toBe(200)
+    expect((await refund(noShow)).status).toBe(200)
+    const whole = await bookNoShow()
+    await query('update appointments set work_state = $2 where id = $1', [whole, 'booked'])
+    expect((await world.capture(whole, desk)).status).toBe(200)
+    const { body: csv } = await owner.get(`/api/admin/shops/${shopId}/statement.csv?month=${month}`)
+    const wordsOf = (of: string) =>
+      readCsv(csv)
+        .filter((row) => row.at(-1) === of)
+        .map((row) => row[3])
+    expect([id, noShow, whole].map(wordsOf)).toEqual([
+      ['Late cancellation fee'],
+      ['No-show fee', 'Refunded: No-show fee'],
+      ['Captured'],
+    ])
+  })
+
+  test('has a receipt: on paper and by mail it names the fee, without a number and without tax', async () => {
+    const pricing = { taxRate: 9_750, takesTips: false, shares: [{ packageId: 1, percent: 60 }] }
+    await owner.post(`/api/admin/shops/${shopId}/pricing`, pricing)
+    const late = await bookLate()
+    expect(refusalOf(await desk.get(`/api/admin/appointments/${late}/receipt`))).toEqual([409, 'not_paid'])
+    await cancelSeeing(late, fee)
+    const noShow = await bookNoShow()
+    await chargeFee(noShow)
+    await owner.post(`/api/admin/shops/${shopId}/pricing`, { ...pricing, taxRate: null })
+    for (const [id, name] of [
+      [late, 'Late cancellation fee'],
+      [noShow, 'No-show fee'],
+    ] as const) {
+      expect(await receiptOf(id)).toEqual([
+        [name, '$50'],
+        ['Total paid', '$50'],
+      ])
+      expect((await world.customer.get(`/api/appointments/${id}/receipt.pdf`)).status).toBe(200)
+      const mails = await query(
+        `select payload from outbox where payload ->> 'appointmentId' = $1 and kind = 'payment_receipt'`,
+        [id],
+      )
+      expect(mails.map(({ payload }) => [payload.chargedCents, payload.fee, payload.tax])).toEqual([
+        [fee, id === late ? 'late_cancellation' : 'no_show', undefined],
+      ])
+    }
+    await refund(noShow)
+    expect((await receiptOf(noShow)).slice(2)).toEqual([
+      ['Refunded', '−$50'],
+      ['You paid after refunds', '$0'],
+    ])
   })
 
   test.each([

@@ -115,6 +115,7 @@ test('a refund keeps the number, and stands on the receipt', async () => {
     [expect.stringMatching(/ installation, parts and labor$/), '$499'],
     ['Total paid', '$499'],
     ['Refunded', '−$499'],
+    ['You paid after refunds', '$0'],
   ])
 })
 

@@ -136,11 +136,38 @@ const variants: MailSample[] = [
       chargedCents: 85_400,
       heldCents: 91_900,
       lines: [
-        { kind: 'part', amountCents: 12_000 },
-        { kind: 'discount', amountCents: 2_500 },
+        { kind: 'part', description: 'Longer bracket', amountCents: 12_000 },
+        { kind: 'discount', description: 'Waited an hour', amountCents: 2_500 },
+        { kind: 'tip', description: 'Tip', amountCents: 3_000 },
       ],
+      charges: 2,
       paidOtherwiseCents: 4_000,
       tax: { rate: 9_750, amountCents: 5_324 },
+    },
+  },
+  {
+    kind: 'payment_receipt',
+    about: 'of a version without the words of the lines',
+    payload: {
+      ...sampleMails.payment_receipt,
+      chargedCents: 91_900,
+      heldCents: 91_900,
+      lines: [{ kind: 'part', amountCents: 12_000 }],
+    },
+  },
+  {
+    kind: 'payment_receipt',
+    about: 'of a late cancellation',
+    payload: { ...sampleMails.payment_receipt, chargedCents: 5_000, fee: 'late_cancellation' },
+  },
+  {
+    kind: 'payment_receipt',
+    about: 'of a no-show, from the saved card',
+    payload: {
+      ...sampleMails.payment_receipt,
+      chargedCents: 5_000,
+      heldCents: 5_000,
+      fee: 'no_show',
     },
   },
   {
@@ -162,6 +189,23 @@ const variants: MailSample[] = [
     kind: 'appointment_confirmed',
     about: 'the shop checks the car first',
     payload: { ...sampleMails.appointment_confirmed, awaitsFitment: true },
+  },
+  {
+    kind: 'appointment_confirmed',
+    about: 'the shop checks the car first, with a fee for a late cancellation',
+    payload: {
+      ...sampleMails.appointment_confirmed,
+      awaitsFitment: true,
+      cancelFee: { feeCents: 5_000, dueAt: '2026-12-06T17:00:00.000Z' },
+    },
+  },
+  {
+    kind: 'fitment_confirmed',
+    about: 'with a fee for a late cancellation',
+    payload: {
+      ...sampleMails.fitment_confirmed,
+      cancelFee: { feeCents: 5_000, dueAt: '2026-12-06T17:00:00.000Z' },
+    },
   },
   {
     kind: 'sheet_mailed',

@@ -17,8 +17,7 @@ type FormerActionsProps = { appointment: CustomerAppointment; owner: string }
 /** The receipt of a past appointment, and another booking for its car. */
 export function FormerActions({ appointment, owner }: FormerActionsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // A fee has no receipt.
-  const isCharged = appointment.money.capturedCents > 0 && appointment.decidedFee === null
+  const isCharged = appointment.money.capturedCents > 0
   useEffect(() => {
     if (isCharged) void ReceiptDialog.preload()
   }, [isCharged])

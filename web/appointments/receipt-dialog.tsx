@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react'
 import { brandName } from '../../contract/brand.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
+import { feeReasonOf, feeReasonWords } from '../../contract/payments/cancellation-fee.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -50,7 +51,7 @@ export function ReceiptDialog({ appointment, onClose }: ReceiptDialogProps) {
 }
 
 function factsOf(appointment: CustomerAppointment) {
-  const { money, hold, timeZone, name, email, receiptNumber } = appointment
+  const { money, hold, timeZone, name, email, receiptNumber, decidedFee } = appointment
   const day = (instant: string | null) =>
     instant === null
       ? ''
@@ -59,7 +60,9 @@ function factsOf(appointment: CustomerAppointment) {
     ...(receiptNumber === null ? [] : [{ name: 'Receipt number', value: `No. ${receiptNumber}` }]),
     { name: 'Appointment number', value: appointmentNumber(appointment.id) },
     { name: 'Charged on', value: day(money.capturedAt) },
-    { name: 'Service', value: `${appointment.packageName}, parts and labor included` },
+    ...(decidedFee === null
+      ? [{ name: 'Service', value: `${appointment.packageName}, parts and labor included` }]
+      : [{ name: 'Service', value: `${appointment.packageName}, cancelled` }]),
     { name: 'Appointment', value: formatLongWallTime(appointment.appointmentDate) },
     { name: 'Vehicle', value: formatVehicle(appointment.vehicleInfo) },
     {
@@ -82,15 +85,7 @@ function factsOf(appointment: CustomerAppointment) {
     },
     ...addedFacts(appointment),
     { name: 'Paid with', value: hold.card ? formatCard(hold.card) : 'Card' },
-    { name: 'Total', value: totalWords(appointment) },
-    ...(money.refundedCents > 0
-      ? [
-          {
-            name: 'Refunded',
-            value: `${formatCents(money.refundedCents)} on ${day(money.refundedAt)}`,
-          },
-        ]
-      : []),
+    ...paidFacts(appointment, day(money.refundedAt)),
   ]
 }
 
@@ -114,11 +109,38 @@ function addedFacts({ dayPrice, price }: CustomerAppointment) {
   ]
 }
 
-function totalWords({ money, dayPrice }: CustomerAppointment): string {
-  const { paidOtherwiseCents = 0, taxCents = null } = dayPrice ?? {}
-  const total = formatCents(money.capturedCents + paidOtherwiseCents)
+/** The total, and after a refund what is left of it. The sales tax is that of the amount finally paid. */
+function paidFacts(appointment: CustomerAppointment, refundedOn: string) {
+  const { money, dayPrice, decidedFee, workState } = appointment
+  const { paidOtherwiseCents = 0 } = dayPrice ?? {}
+  const tax = money.taxCents > 0 ? `, includes ${formatCents(money.taxCents)} sales tax` : ''
+  if (decidedFee !== null) {
+    // Captured beside the fee and returned: neither is a part of the fee.
+    const returnedCents = money.refundedCents - (money.capturedCents - decidedFee.cents)
+    return [
+      { name: feeReasonWords[feeReasonOf(workState)], value: formatCents(decidedFee.cents) },
+      ...refundFacts({ returnedCents, keptCents: decidedFee.cents - returnedCents, refundedOn, tax: '' }),
+    ]
+  }
+  const paidCents = money.capturedCents + paidOtherwiseCents
   const atShop = paidOtherwiseCents > 0 ? `, ${formatCents(paidOtherwiseCents)} of it at the shop` : ''
-  return taxCents === null
-    ? `${total}${atShop}`
-    : `${total}${atShop}, includes ${formatCents(taxCents)} sales tax`
+  const isRefunded = money.refundedCents > 0
+  return [
+    { name: 'Total', value: `${formatCents(paidCents)}${atShop}${isRefunded ? '' : tax}` },
+    ...refundFacts({
+      returnedCents: money.refundedCents,
+      keptCents: paidCents - money.refundedCents,
+      refundedOn,
+      tax,
+    }),
+  ]
+}
+
+function refundFacts(refund: { returnedCents: number; keptCents: number; refundedOn: string; tax: string }) {
+  const { returnedCents, keptCents, refundedOn, tax } = refund
+  if (returnedCents <= 0) return []
+  return [
+    { name: 'Refunded', value: `${formatCents(returnedCents)} on ${refundedOn}` },
+    { name: 'You paid after refunds', value: `${formatCents(keptCents)}${tax}` },
+  ]
 }

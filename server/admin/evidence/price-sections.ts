@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatCents } from '../../../contract/money.ts'
+import { formatCents, formatSignedCents } from '../../../contract/money.ts'
 import { formatCard } from '../../../contract/payments/card-brand.ts'
 import { priceLineKinds, priceLineWords, type PriceLineKind } from '../../../contract/payments/day-price.ts'
 import type { Strokes } from '../../../contract/workshop/work-order.ts'
@@ -42,7 +42,7 @@ export async function listAgreements(db: Queryable, id: string, at: Format): Pro
 
 /** 'Mounting bracket, $120'; a tip has no words of its own. */
 function lineText(kind: PriceLineKind, description: string, cents: number): string {
-  const amount = formatCents(kind === 'discount' ? -cents : cents)
+  const amount = formatSignedCents(kind === 'discount' ? -cents : cents)
   return kind === 'tip' || description === '' ? amount : `${description}, ${amount}`
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
+import { feeReasons, feeReasonWords } from '../../../contract/payments/cancellation-fee.ts'
 import { priceLineKinds, priceLineWords } from '../../../contract/payments/day-price.ts'
 import { formatTaxRate } from '../../../contract/payments/sales-tax.ts'
-import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
+import { appointmentMail, card, cents, instant, line } from '../appointment-mail.ts'
 import {
   cardWords,
   emailWords,
@@ -19,16 +20,22 @@ import { appointmentNumber } from '../../../contract/booking/appointment-number.
 import { mailSubject } from '../mail-subject.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {
-  /** Charged to the card, in one payment or in two. */
+  /** Charged to the card, all charges together. */
   chargedCents: cents,
+  /** The number of charges, where there is more than one. */
+  charges: z.optional(z.int()),
+  /** The fee that was charged instead of the price. Missing for the price itself, and in older mails. */
+  fee: z.optional(z.enum(feeReasons)),
   /** The amount of the holds that were charged; the rest of it was released. */
   heldCents: cents,
   chargedAt: instant,
   card,
   /** Missing in mails of the version before. */
   receiptNumber: z.optional(z.int()),
-  /** The lines of the price without their words, which staff typed. Missing in older mails. */
-  lines: z.optional(z.array(z.object({ kind: z.enum(priceLineKinds), amountCents: cents }))),
+  /** The lines of the price. `description`: typed by staff; missing in older mails. */
+  lines: z.optional(
+    z.array(z.object({ kind: z.enum(priceLineKinds), amountCents: cents, description: z.optional(line) })),
+  ),
   /** Paid at the shop beside the card; missing where nothing was. */
   paidOtherwiseCents: z.optional(cents),
   /** The sales tax within all that was paid; missing while it is off. */
@@ -37,17 +44,19 @@ export const paymentReceipt = z.extend(appointmentMail, {
 
 type Receipt = z.infer<typeof paymentReceipt>
 
-function serviceWords({ lines = [], priceCents }: Receipt): string[] {
+function serviceWords({ fee, lines = [], priceCents }: Receipt): string[] {
+  if (fee !== undefined) return []
   return lines.length === 0 ? ['Parts & labor included'] : [formatCents(priceCents)]
 }
 
-/** The page and the PDF have the words of the lines: an unproven address gets no typed text. */
+/** 'Mounting bracket: $120', or 'Part: $120' where the words of the shop are left out. */
 function addedRows({ lines = [] }: Receipt): DetailRow[] {
   if (lines.length === 0) return []
-  const words = lines.map(
-    ({ kind, amountCents }) =>
-      `${priceLineWords[kind]}: ${kind === 'discount' ? '-' : ''}${formatCents(amountCents)}`,
-  )
+  const words = lines.map(({ kind, description = '', amountCents }) => {
+    const name = kind === 'tip' || description === '' ? priceLineWords[kind] : description
+    // Mails are ASCII, so no minus sign.
+    return `${name}: ${formatCents(amountCents)}${kind === 'discount' ? ' off' : ''}`
+  })
   return [{ label: 'Added on the day', lines: words }]
 }
 
@@ -64,21 +73,42 @@ function totalRows({ chargedCents, paidOtherwiseCents = 0, tax }: Receipt): Deta
   ]
 }
 
-/** To the customer, once the card is charged. */
+function openingWords({ fee, shopName }: Receipt): string {
+  switch (fee) {
+    case undefined:
+      return 'thank you. Enjoy the drive.'
+    case 'late_cancellation':
+      return `you cancelled your appointment at ${shopName} after the free time, so we charged the fee you agreed to.`
+    case 'no_show':
+      return `you didn't come to your appointment at ${shopName}, so we charged the fee you agreed to.`
+  }
+}
+
+/** To the customer, once the card is charged: the price, or the fee of a cancelled appointment. */
 export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName: string): MailContent {
   const amount = formatCents(mail.chargedCents)
   const number = appointmentNumber(mail.appointmentId)
   const charged = shopTime(mail.chargedAt, mail.timeZone)
   const start = startHeadline(mail)
   const rest = mail.heldCents - mail.chargedCents
+  const { fee, charges = 1 } = mail
+  const inCharges = charges > 1 ? `, in ${charges} charges` : ''
   return {
-    subject: mailSubject(`Receipt: ${amount} for `, mail.packageName),
+    subject:
+      fee === undefined
+        ? mailSubject(`Receipt: ${amount} for `, mail.packageName)
+        : `Receipt: ${amount} ${feeReasonWords[fee].toLowerCase()}`,
     preview: `${amount} was charged to ${cardWords(mail.card)} on ${charged.day}.`,
-    badge: { text: 'Paid', tone: 'good' },
+    badge: { text: 'Paid', tone: fee === undefined ? 'good' : 'neutral' },
     title: 'Your receipt',
-    opening: `${greeting(mail)} thank you. Enjoy the drive.`,
+    opening: `${greeting(mail)} ${openingWords(mail)}`,
     blocks: [
-      { kind: 'headline', look: 'amount', main: amount, beside: `charged to ${cardWords(mail.card)}` },
+      {
+        kind: 'headline',
+        look: 'amount',
+        main: amount,
+        beside: `charged to ${cardWords(mail.card)}${inCharges}`,
+      },
       {
         kind: 'details',
         rows: [
@@ -87,6 +117,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
             : [{ label: 'Receipt', lines: [`No. ${mail.receiptNumber}`] }]),
           { label: 'Appointment number', lines: [number] },
           { label: 'Charged', lines: [charged.day, charged.time] },
+          ...(fee === undefined ? [] : [{ label: 'For', lines: [feeReasonWords[fee]] }]),
           { label: 'Service', lines: [`${mail.packageName} installation`, ...serviceWords(mail)] },
           ...addedRows(mail),
           ...totalRows(mail),

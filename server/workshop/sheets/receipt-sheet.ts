@@ -1,125 +1,152 @@
-import { formatCents } from '../../../contract/money.ts'
-import { formatCard } from '../../../contract/payments/card-brand.ts'
+import { formatSignedCents } from '../../../contract/money.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
+import { feeReasonOf, feeReasonWords } from '../../../contract/payments/cancellation-fee.ts'
 import { priceLineWords, totalOf } from '../../../contract/payments/day-price.ts'
-import { paymentStateOf } from '../../../contract/payments/payment-state.ts'
 import { formatTaxRate, taxIncluded } from '../../../contract/payments/sales-tax.ts'
 import type { Sheet } from '../../../contract/workshop/sheets.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
+import { listPriceLines } from '../../payments/price/list-price-lines.ts'
 import { findAppliedTerms } from '../../payments/price/record-sales-tax.ts'
-import { shownCardOf } from '../../payments/shown-card.ts'
-import { getSheetRow, momentWords, shopLines, timeWords, vehicleFact } from './read-sheet-facts.ts'
+import { listPayments, paidWords, type Payment } from './list-payments.ts'
+import {
+  getSheetRow,
+  momentWords,
+  shopLines,
+  timeWords,
+  vehicleFact,
+  type SheetRow,
+} from './read-sheet-facts.ts'
 
-const methodWords = { cash: 'Cash', terminal: 'The shop’s card terminal', other: 'At the shop' } as const
+type AmountLine = Sheet['amounts'][number]
 
-type Payment = { at: Date; with: string; cents: number }
+const amountLine = (label: string, cents: number, isTotal = false): AmountLine => ({
+  label,
+  amount: formatSignedCents(cents),
+  isTotal,
+})
 
-/** The receipt of a paid appointment. Refuses one that was never paid as `not_paid`. */
+/**
+ * The receipt of a paid appointment, or of the fee that a cancelled one was charged. That one has no number:
+ * those count sales. Refuses an appointment that was never paid as `not_paid`.
+ */
 export async function getReceiptSheet(db: Queryable, id: string): Promise<Sheet> {
   const row = await getSheetRow(db, id)
   const { payments, refundedCents } = await listPayments(db, id)
-  const last = payments.at(-1)
-  if (!last || row.receipt_number === null) return refuse('not_paid')
-  const facts = await readPriceFacts(db, row)
-  const paidCents = payments.reduce((sum, { cents }) => sum + cents, 0)
-  const dueCents = totalOf(facts.priceCents, facts.lines) - paidCents
-  const terms = await findAppliedTerms(db, row)
-  const amountLine = (label: string, cents: number) => ({ label, amount: dollars(cents), isTotal: false })
+  if (row.receipt_number === null) return getFeeSheet(db, row, { payments, refundedCents })
+  const paidCents = sumOf(payments)
+  const refunds = await listRefunds(db, id, refundedCents)
+  return {
+    ...sheetOf(row, payments),
+    amounts: await priceLines(db, row, { paidCents, keptCents: paidCents - refundedCents, refunds }),
+    footer: `Receipt of ${row.business_name}. Thank you.`,
+  }
+}
+
+/** A fee is no sale and has no tax. Cash that was paid before is given back by the shop. */
+async function getFeeSheet(
+  db: Queryable,
+  row: SheetRow,
+  { payments, refundedCents }: Awaited<ReturnType<typeof listPayments>>,
+): Promise<Sheet> {
+  const charges = payments.filter(({ isCharge }) => isCharge)
+  const feeCents = Math.min(await sumDueFees(db, row.id), sumOf(charges))
+  if (feeCents === 0) return refuse('not_paid')
+  // Captured beside the fee and returned: neither is a part of the fee.
+  const returnedCents = Math.max(0, refundedCents - (sumOf(charges) - feeCents))
+  const refunds = returnedCents === 0 ? [] : [{ label: 'Refunded', cents: -returnedCents }]
+  return {
+    ...sheetOf(row, charges),
+    amounts: [
+      amountLine(feeReasonWords[feeReasonOf(row.work_state)], feeCents),
+      amountLine('Total paid', feeCents, true),
+      ...keptLines(feeCents - returnedCents, refunds),
+    ],
+    footer: `Receipt of ${row.business_name}.`,
+  }
+}
+
+/** The sheet without its amounts. */
+function sheetOf(row: SheetRow, payments: readonly Payment[]): Omit<Sheet, 'amounts' | 'footer'> {
+  const last = payments.at(-1) ?? refuse('not_paid')
+  const number = row.receipt_number === null ? [] : [`No. ${row.receipt_number}`]
   return {
     title: 'Receipt',
-    subtitle: `No. ${row.receipt_number} · ${momentWords(last.at, row.time_zone)}`,
+    subtitle: [...number, momentWords(last.at, row.time_zone)].join(' · '),
     shop: shopLines(row),
     jobUrl: null,
     facts: [
       { label: 'Customer', lines: [row.customer_name] },
       vehicleFact(row),
-      { label: 'Appointment', lines: [appointmentNumber(id), timeWords(row)] },
+      {
+        label: row.receipt_number === null ? 'Cancelled appointment' : 'Appointment',
+        lines:
+          row.receipt_number === null
+            ? [appointmentNumber(row.id), row.package_name, timeWords(row)]
+            : [appointmentNumber(row.id), timeWords(row)],
+      },
       { label: 'Paid with', lines: paidWords(payments) },
-    ],
-    amounts: [
-      amountLine(`${row.package_name} installation, parts and labor`, facts.priceCents),
-      ...(await listLines(db, id)).map(({ label, cents }) => amountLine(label, cents)),
-      { label: 'Total paid', amount: dollars(paidCents), isTotal: true },
-      ...(terms
-        ? [
-            amountLine(
-              `includes sales tax (${formatTaxRate(terms.taxRate)})`,
-              taxIncluded(terms, { ...facts, paidCents }),
-            ),
-          ]
-        : []),
-      ...(dueCents > 0 ? [amountLine('Still due', dueCents)] : []),
-      ...(await listRefunds(db, id, refundedCents)).map(({ label, cents }) => amountLine(label, cents)),
     ],
     lists: [],
     signature: null,
-    footer: `Receipt of ${row.business_name}. Thank you.`,
   }
 }
 
-/** '−$50' for a negative amount. */
-function dollars(cents: number): string {
-  return cents < 0 ? `−${formatCents(-cents)}` : formatCents(cents)
-}
+const sumOf = (payments: readonly Payment[]) => payments.reduce((sum, { cents }) => sum + cents, 0)
 
-/** One payment without its amount, which is the total; several with theirs. */
-function paidWords(payments: readonly Payment[]): string[] {
-  const [only, ...others] = payments
-  if (only && others.length === 0) return [only.with]
-  return payments.map((payment) => `${payment.with}: ${formatCents(payment.cents)}`)
-}
-
-/** The captured payments from the ledger and those at the shop, the earliest first. */
-async function listPayments(
-  db: Queryable,
-  id: string,
-): Promise<{ payments: Payment[]; refundedCents: number }> {
-  const rows = await db
-    .selectFrom('ledger as l')
-    .innerJoin('holds as h', 'h.id', 'l.hold_id')
-    .select(['l.hold_id as holdId', 'l.movement', 'l.amount_cents as amountCents', 'l.recorded_at'])
-    .select(['h.card_brand', 'h.card_last_four', 'h.card_wallet'])
-    .where('l.appointment_id', '=', id)
-    .orderBy('l.id')
-    .execute()
-  const captured = rows
-    .filter(({ movement }) => movement === 'captured')
-    .map((row) => {
-      const card = shownCardOf(row)
-      return {
-        at: row.recorded_at,
-        with: card === null ? 'Card' : formatCard(card),
-        cents: row.amountCents,
-      }
-    })
-  const atShop = await db
-    .selectFrom('shop_payments')
-    .select(['amount_cents', 'method', 'recorded_at'])
+/** The fee that was decided for a cancelled appointment, in cents; 0 without one. */
+async function sumDueFees(db: Queryable, id: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('ledger')
+    .select((select) => select.fn.sum<string | null>('amount_cents').as('cents'))
     .where('appointment_id', '=', id)
-    .execute()
-  const payments = [
-    ...captured,
-    ...atShop.map((row) => ({ at: row.recorded_at, with: methodWords[row.method], cents: row.amount_cents })),
-  ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  return { payments, refundedCents: paymentStateOf(rows).refundedCents }
+    .where('movement', '=', 'fee_due')
+    .executeTakeFirstOrThrow()
+  return Number(cents ?? 0)
 }
 
-/** The lines of the price in the words that staff typed. */
-async function listLines(db: Queryable, id: string): Promise<{ label: string; cents: number }[]> {
-  const lines = await db
-    .selectFrom('price_lines')
-    .select(['kind', 'description', 'amount_cents'])
-    .where('appointment_id', '=', id)
-    .where('removed_at', 'is', null)
-    .orderBy('added_at')
-    .orderBy('id')
-    .execute()
-  return lines.map(({ kind, description, amount_cents: cents }) => ({
-    label: kind === 'tip' ? priceLineWords.tip : `${priceLineWords[kind]}: ${description}`,
-    cents: kind === 'discount' ? -cents : cents,
-  }))
+/** Integer cents. `keptCents`: after the refunds, which are negative lines. */
+type Paid = { paidCents: number; keptCents: number; refunds: { label: string; cents: number }[] }
+
+/** The package, the lines of the day, the total, and the tax of the amount that was finally paid. */
+async function priceLines(db: Queryable, row: SheetRow, paid: Paid): Promise<AmountLine[]> {
+  const { paidCents, keptCents, refunds } = paid
+  const facts = await readPriceFacts(db, row)
+  const lines = await listPriceLines(db, row.id)
+  const dueCents = totalOf(facts.priceCents, lines) - paidCents
+  const terms = await findAppliedTerms(db, row)
+  const taxLines =
+    terms && keptCents > 0
+      ? [
+          amountLine(
+            `includes sales tax (${formatTaxRate(terms.taxRate)})`,
+            taxIncluded(terms, { ...facts, paidCents: keptCents }),
+          ),
+        ]
+      : []
+  return [
+    amountLine(`${row.package_name} installation, parts and labor`, facts.priceCents),
+    ...lines.map(({ kind, description, amountCents }) =>
+      amountLine(
+        kind === 'tip' ? priceLineWords.tip : `${priceLineWords[kind]}: ${description}`,
+        kind === 'discount' ? -amountCents : amountCents,
+      ),
+    ),
+    amountLine('Total paid', paidCents, true),
+    ...(dueCents > 0 ? [amountLine('Still due', dueCents)] : []),
+    ...keptLines(keptCents, refunds),
+    ...taxLines,
+  ]
+}
+
+/** The refunds, and the amount that is left; nothing without a refund. */
+function keptLines(keptCents: number, refunds: Paid['refunds']): AmountLine[] {
+  if (refunds.length === 0) return []
+  return [
+    ...refunds.map(({ label, cents }) => amountLine(label, cents)),
+    amountLine('You paid after refunds', keptCents, true),
+  ]
 }
 
 /** The refunds with their reasons, and the rest of all refunds, which is that of a cancellation. */
