@@ -115,9 +115,6 @@ export function createWalletElement(
         })
         break
       }
-      case 'height':
-        frame.style.height = `${message.height}px`
-        break
       case 'loaderror':
         emit('loaderror', { error: { type: 'api_error', message: 'The wallets could not be loaded.' } })
         break

@@ -21,19 +21,21 @@ export function runWalletFrame(): void {
     return
   }
   if (query.get('theme') === 'white') document.body.classList.add('white')
+  const buttonHeight = Number(query.get('height')) || 44
   const shown = buttons.filter((button) => {
     button.hidden = button.hidden || hidden.includes(button.value)
     button.disabled = false
-    button.style.height = `${Number(query.get('height')) || 44}px`
+    button.style.height = `${buttonHeight}px`
     button.addEventListener('click', () => say({ say: 'pressed', wallet: button.value }))
     return !button.hidden
   })
   say({
     say: 'available',
     wallets: shown.map(({ value }) => value),
-    height: shown.length === 0 ? 0 : document.documentElement.scrollHeight,
+    // Not measured: a browser may lay out a frame without height later. Three pixels above and below are room
+    // for the outline of the focus.
+    height: shown.length === 0 ? 0 : buttonHeight + 6,
   })
-  window.addEventListener('resize', () => say({ say: 'height', height: document.body.scrollHeight }))
   window.addEventListener('message', (event: MessageEvent<{ say?: string }>) => {
     if (event.origin === parent && event.source === window.parent && event.data.say === 'focus')
       shown[0]?.focus()

@@ -69,7 +69,6 @@ export interface CardElement {
 /** The wallets as Stripe spells them: `apple_pay`, `google_pay`. */
 export type FromWalletFrame =
   | { say: 'available'; wallets: string[]; height: number }
-  | { say: 'height'; height: number }
   | { say: 'loaderror' }
   | { say: 'pressed'; wallet: string }
 
