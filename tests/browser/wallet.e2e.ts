@@ -13,13 +13,25 @@ import { expectSound } from './expect-sound.ts'
 
 const test = testWithOwnProduct()
 
-const buttons = (page: Page): FrameLocator =>
-  page.frameLocator('iframe[title="Secure express checkout frame"]')
+const frame = (page: Page): Locator => page.locator('iframe[title="Secure express checkout frame"]')
+const buttons = (page: Page): FrameLocator => frame(page).contentFrame()
 const applePay = (page: Page): Locator => buttons(page).getByRole('button', { name: 'Apple Pay' })
 const sheet = (page: Page): FrameLocator => page.frameLocator('iframe[title="Sandbox wallet sheet"]')
 
-async function payWith(page: Page, card: string | RegExp): Promise<void> {
+/**
+ * Presses the wallet's button. Chromium does not lay out a frame outside the window, and gives a press to the
+ * page instead of the frame until two animation frames after it scrolled into view.
+ */
+async function pressApplePay(page: Page): Promise<void> {
+  await frame(page).scrollIntoViewIfNeeded()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
   await applePay(page).click()
+}
+
+async function payWith(page: Page, card: string | RegExp): Promise<void> {
+  await pressApplePay(page)
   const pay = sheet(page).getByRole('button', { name: 'Pay', exact: true })
   // The sheet moves its choices once it has its texts.
   await expect(pay).toBeEnabled()
@@ -41,7 +53,7 @@ test('a wallet is dismissed, declined, and asks the bank; then it books @phone',
   ).toBeVisible()
 
   // Without a phone number the sheet stays closed.
-  await applePay(page).click()
+  await pressApplePay(page)
   await expect(page.getByLabel('Phone Number')).toBeFocused()
   await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(
     'Please enter a valid 10-digit phone number',
@@ -49,7 +61,7 @@ test('a wallet is dismissed, declined, and asks the bank; then it books @phone',
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByLabel('Phone Number').fill('6265550142')
 
-  await applePay(page).click()
+  await pressApplePay(page)
   await expect(sheet(page).getByText('This is a sandbox.')).toBeVisible()
   await expect(sheet(page).getByText('$799.00')).toBeVisible()
   await expect(sheet(page).getByText(/^Smart Connect Premium\. Charged on /)).toBeVisible()
