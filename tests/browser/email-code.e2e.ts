@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newEmail } from '../support/people.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { expectSound } from './expect-sound.ts'
@@ -13,6 +13,12 @@ function openForm(page: Page) {
     send: form.getByRole('button', { name: 'Continue with email' }),
     alert: form.getByRole('alert'),
   }
+}
+
+async function centerOf(control: Locator): Promise<{ x: number; y: number }> {
+  const box = await control.boundingBox()
+  if (!box) throw new Error('The control is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 test('a new customer signs in with a mailed code, after a reload, a wrong code and no connection @phone', async ({
@@ -32,7 +38,12 @@ test('a new customer signs in with a mailed code, after a reload, a wrong code a
   await expect(alert).toHaveText('No connection. Please check your network and try again.')
   await context.setOffline(false)
   await expectSound(page, 'continue with email')
-  await send.dblclick()
+  const { x, y } = await centerOf(send)
+  await page.mouse.click(x, y)
+  await expect(code).toBeFocused()
+  // The second click of a double click, which comes after the code took the button's place.
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
   await expect(code).toBeFocused()
   await expect(form.getByText(address)).toBeVisible()
   await expect(form.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()

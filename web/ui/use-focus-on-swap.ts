@@ -14,6 +14,25 @@ export function useFocusOnSwap<Holder extends HTMLElement>(part: string) {
     last.current = part
     const first = holder.current?.querySelector<HTMLElement>('[tabindex="-1"], input:not([hidden]), button')
     moveFocus(first, holder.current)
+    return ignoreSecondClick()
   }, [part])
   return holder
+}
+
+/**
+ * Ignores the second click of a double click, which was meant for the control that is gone: it takes no focus
+ * and presses nothing. The next first click ends it, and so does the returned function.
+ */
+function ignoreSecondClick(): () => void {
+  const stop = () => {
+    for (const type of ['mousedown', 'click'] as const) document.removeEventListener(type, ignore, true)
+  }
+  const ignore = (event: MouseEvent) => {
+    if (event.type === 'mousedown' && event.detail <= 1) return stop()
+    if (event.detail <= 1) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  for (const type of ['mousedown', 'click'] as const) document.addEventListener(type, ignore, true)
+  return stop
 }
