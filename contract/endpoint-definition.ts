@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 import type { EndpointName } from './routes.ts'
-import { atMost, matching } from './text.ts'
+import { anyId, matching } from './text.ts'
 
 /** The schemas and refusals of one endpoint. Its address and its callers are in `routes.ts`. */
 export type EndpointDefinition = {
@@ -47,6 +47,6 @@ export const byIdempotencyKey = z.object({
   ),
 })
 
-export const byId = z.object({ id: z.string().check(atMost(100)) })
+export const byId = z.object({ id: anyId })
 export const byShop = z.object({ id: matching(/^\d{1,9}$/, 9) })
 export const done = z.object({ ok: z.literal(true) })

@@ -166,6 +166,7 @@ export const refusals = {
   payout_changed:
     'Someone else recorded a payment of this statement in the meantime. Nothing was recorded. Look at it again.',
   payout_above_open: 'That is more than this statement has open.',
+  correction_not_possible: 'That correction is larger than what was paid of this month.',
   payout_day_not_possible: 'Please give a day from the start of the month up to today.',
   email_taken: 'A shop cannot be registered with this email. If you already have an account, please sign in.',
 } as const

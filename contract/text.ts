@@ -19,8 +19,16 @@ export const shopIdInQuery = matching(/^[1-9]\d{0,8}$/, 9, 'Please give the numb
 /** A row's number in a body: the database's integers end there. */
 export const rowNumber = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
-/** An id in the form of a UUID, which has 36 characters. */
-export const uuid = z.string().check(atMost(36), z.uuid())
+/** An id in the form of a UUID, which has 36 characters; in lower case, as the database gives it back. */
+export const uuid = z.string().check(atMost(36), z.uuid(), z.toLowerCase())
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An id of a row. One in the form of a UUID is in lower case; ids of accounts keep theirs. */
+export const anyId = z.string().check(
+  atMost(100),
+  z.overwrite((id) => (uuidPattern.test(id) ? id.toLowerCase() : id)),
+)
 
 const unshowable = 'Please remove the characters that cannot be shown'
 

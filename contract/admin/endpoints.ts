@@ -214,6 +214,7 @@ export const adminEndpoints = {
       'month_not_over',
       'payout_changed',
       'payout_above_open',
+      'correction_not_possible',
       'payout_day_not_possible',
       'request_changed',
     ],

@@ -12,7 +12,7 @@ import {
   searchQuery,
   searchReply,
 } from './contacts.ts'
-import { atMost, matching } from '../text.ts'
+import { anyId, matching } from '../text.ts'
 
 export const contactsEndpoints = {
   'admin.search': {
@@ -78,7 +78,7 @@ export const contactsEndpoints = {
   },
   'contacts.undoMerge': {
     summary: 'Undo a merge: all that it moved goes back',
-    params: z.object({ ...byId.shape, mergeId: z.string().check(atMost(100)) }),
+    params: z.object({ ...byId.shape, mergeId: anyId }),
     reply: contactPage,
     refusals: ['not_found', 'merged_again', 'merge_undone'],
   },

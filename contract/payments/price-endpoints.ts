@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { byId, byShop, type EndpointDefinitions } from '../endpoint-definition.ts'
-import { atMost, rowNumber, uuid } from '../text.ts'
+import { anyId, rowNumber, uuid } from '../text.ts'
 import { newSignOff } from '../workshop/work-order.ts'
 import { linkedSignOff } from '../workshop/sign-off.ts'
 import { wallets } from './card-brand.ts'
@@ -209,7 +209,7 @@ export const priceEndpoints = {
   },
   'price.removeLine': {
     summary: 'Remove a line of the price; it stays in the history',
-    params: z.object({ id: z.string().check(atMost(100)), lineId: z.string().check(atMost(100)) }),
+    params: z.object({ id: anyId, lineId: anyId }),
     reply: dayPrice,
     refusals: [...priceRefusals, 'total_too_low', 'card_check_under_way'],
   },

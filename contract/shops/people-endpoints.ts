@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { byShop, done, type EndpointDefinitions } from '../endpoint-definition.ts'
 import { user } from '../identity/identity.ts'
-import { atMost } from '../text.ts'
+import { anyId } from '../text.ts'
 import {
   invitation,
   invitationAnswer,
@@ -11,8 +11,8 @@ import {
   shopPeople,
 } from './people.ts'
 
-const byPerson = z.extend(byShop, { userId: z.string().check(atMost(100)) })
-const byInvitation = z.extend(byShop, { invitationId: z.string().check(atMost(100)) })
+const byPerson = z.extend(byShop, { userId: anyId })
+const byInvitation = z.extend(byShop, { invitationId: anyId })
 
 export const peopleEndpoints = {
   'people.list': {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import { atMost, shopIdInQuery } from '../text.ts'
+import { anyId, shopIdInQuery } from '../text.ts'
 import { workOrder } from './work-order.ts'
 
 /**
@@ -41,4 +41,4 @@ export const technician = z.object({ userId: z.string(), name: z.string() })
 export type Technician = z.infer<typeof technician>
 
 /** Null frees the appointment. */
-export const assignment = z.strictObject({ userId: z.nullable(z.string().check(atMost(100))) })
+export const assignment = z.strictObject({ userId: z.nullable(anyId) })

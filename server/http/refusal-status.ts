@@ -144,6 +144,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   month_not_over: 409,
   payout_changed: 409,
   payout_above_open: 422,
+  correction_not_possible: 422,
   payout_day_not_possible: 422,
   email_taken: 422,
 }

@@ -196,6 +196,36 @@ test('a correction is a new row with a reason, and no row is ever changed', asyn
     await expect(world.context.database.pool.query(change)).rejects.toThrow('payouts are append-only')
 })
 
+test.each([
+  ['below nothing', -90_001, 'Only $900 was paid of this month, so no more than that can be taken back.'],
+  ['above the limit', 99_910_001, 'With this correction, more than $1,000,000 would be paid of this month.'],
+])('a correction %s is refused, and one up to it is recorded', async (_, amountCents, error) => {
+  const month = await newMonth()
+  await record(payment(month))
+  const correction = payment(month, { kind: 'correction', seenCents: 90_000, reason: 'Wrong', amountCents })
+  const refused = await record(correction)
+  expect([refused.status, refused.body]).toEqual([422, { error }])
+  const last = { ...correction, amountCents: amountCents - Math.sign(amountCents) }
+  expect((await record(last)).status).toBe(201)
+  // Back again: later months would carry the debt.
+  const back = { ...last, id: uuid(), amountCents: -last.amountCents, seenCents: 90_000 + last.amountCents }
+  expect((await record(back)).body.balance.openCents).toBe(0)
+})
+
+test('nothing is taken back of a month that was not paid', async () => {
+  const month = await newMonth()
+  const refused = await record(payment(month, { kind: 'correction', amountCents: -1, reason: 'Wrong' }))
+  expect(refused.body).toEqual({ error: 'Nothing was paid of this month, so nothing can be taken back.' })
+})
+
+test('an id in upper case is the same payment', async () => {
+  const month = await newMonth()
+  const body = payment(month)
+  const answers = [await record(body), await record({ ...body, id: body.id.toUpperCase() })]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect((await balanceOf(month)).payouts).toHaveLength(1)
+})
+
 test('a later refund falls into its own month, and a paid statement stays as it was', async () => {
   const month = await newMonth('2001-05')
   const paid = (await record(payment(month))).body

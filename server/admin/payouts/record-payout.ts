@@ -1,4 +1,5 @@
 import type { NewPayout, ShopPayout } from '../../../contract/admin/payouts.ts'
+import { mostPayoutCents } from '../../../contract/limits.ts'
 import { formatCents } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { dayOf } from '../../../contract/time.ts'
@@ -14,7 +15,9 @@ import { readBalances, type ShopBalance } from './read-balances.ts'
  * own, and returns the shop's payout of the month. The same id again changes nothing; with other contents it
  * is refused as `request_changed`. Refuses a missing shop as `not_found`, a month that is not over as
  * `month_not_over`, other recorded payments than the person saw as `payout_changed`, a payment above the open
- * amount as `payout_above_open`, and a day before the month or in the future as `payout_day_not_possible`.
+ * amount as `payout_above_open`, a correction after which less than nothing or more than the limit would be
+ * paid of the month as `correction_not_possible`, and a day before the month or in the future as
+ * `payout_day_not_possible`.
  */
 export async function recordPayout(
   context: Context,
@@ -85,5 +88,26 @@ function requirePossible(input: NewPayout, { balance }: ShopBalance, today: stri
         balance.openCents > 0
           ? `That is more than the ${formatCents(balance.openCents)} that this statement has open.`
           : 'This statement has nothing open to pay.',
+    })
+  if (input.kind === 'correction') requireCorrectable(input.amountCents, balance.paidCents)
+}
+
+/**
+ * A shop gives back no more than it was paid, and one month is never paid more than the most of one amount.
+ */
+function requireCorrectable(amountCents: number, paidCents: number): void {
+  const field = 'amountCents'
+  if (paidCents + amountCents < 0)
+    refuse('correction_not_possible', {
+      field,
+      sentence:
+        paidCents > 0
+          ? `Only ${formatCents(paidCents)} was paid of this month, so no more than that can be taken back.`
+          : 'Nothing was paid of this month, so nothing can be taken back.',
+    })
+  if (amountCents > 0 && paidCents + amountCents > mostPayoutCents)
+    refuse('correction_not_possible', {
+      field,
+      sentence: `With this correction, more than ${formatCents(mostPayoutCents)} would be paid of this month.`,
     })
 }
