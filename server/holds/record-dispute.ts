@@ -54,6 +54,13 @@ async function settleRefund(update: HoldUpdate): Promise<void> {
   const { tx, hold, appointment, at } = update
   const { isBlocked, refundableCents: amountCents } = await findRefundable(tx, hold)
   if (isBlocked) return
+  // Refunds of parts have waited for the end of the dispute.
+  await tx
+    .updateTable('refunds')
+    .set({ rests_until: null })
+    .where('hold_id', '=', hold.id)
+    .where('status', '=', 'requested')
+    .execute()
   if (hold.status === 'refunding') {
     const dropped = (await findRequestedRefund(update)) - amountCents
     const amountsCents = { refund_dropped: dropped }

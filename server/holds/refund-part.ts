@@ -108,7 +108,7 @@ async function sendRefund(context: Context, refund: Due): Promise<void> {
     const made = await findMade(context, refund, intentId)
     if (made) return await recordMade(context, refund, hold, made)
     const { isBlocked, refundableCents } = await findRefundable(db, hold)
-    if (isBlocked) return await postpone(context, refund)
+    if (isBlocked) return await postpone(context, refund, hold)
     const amount = Math.min(refund.amount_cents, refundableCents)
     if (amount === 0) return await drop(context, refund, refund.amount_cents)
     const { id } = await context.stripe.refunds.create(
@@ -196,12 +196,20 @@ async function settleIn(db: Queryable, context: Context, refund: Due, end: End):
 }
 
 const restMs = 3_600_000
+/** Of a cancelled appointment: the refund of all else waits behind the part. */
+const restBeforeOthersMs = 300_000
 
 /** The provider refuses the refund for a reason that only time changes: a dispute, or its own limits. */
-async function postpone(context: Context, refund: Due): Promise<void> {
+async function postpone(context: Context, refund: Due, hold: HoldRow): Promise<void> {
+  const pauseMs = hold.status === 'refunding' ? restBeforeOthersMs : restMs
+  await setNextAttempt(context, refund, new Date(context.clock.now() + pauseMs))
+}
+
+/** Gives the next request a new key. `restsUntil`: null for the next round of the job. */
+async function setNextAttempt(context: Context, refund: Due, restsUntil: Date | null): Promise<void> {
   await context.database.db
     .updateTable('refunds')
-    .set({ rests_until: new Date(context.clock.now() + restMs), attempt: refund.attempt + 1 })
+    .set({ rests_until: restsUntil, attempt: refund.attempt + 1 })
     .where('shop_id', '=', refund.shop_id)
     .where('id', '=', refund.id)
     .where('attempt', '=', refund.attempt)
@@ -216,15 +224,17 @@ async function recordFailure(
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
     const answer = answerOfFailure(context, error)
     // The key is spent without a refund: the next request needs a new one.
-    if (answer.kind === 'unknown' && answer.isKeySpent) await postpone(context, refund)
+    if (answer.kind === 'unknown' && answer.isKeySpent) await setNextAttempt(context, refund, null)
     return
   }
   if (error.code === 'charge_disputed') {
-    await postpone(context, refund)
+    await postpone(context, refund, hold)
     return settleDisputesOf(context, intentId)
   }
   context.log.error({ refundId: refund.id, refused: error.code ?? error.type }, 'a refund was refused')
   // It may have gone back otherwise. Then the next round drops this refund.
-  await refreshHold(context, hold.id)
-  await postpone(context, refund)
+  const { hold: present } = await refreshHold(context, hold.id)
+  const { refundableCents } = await findRefundable(context.database.db, present)
+  if (refundableCents < refund.amount_cents) await setNextAttempt(context, refund, null)
+  else await postpone(context, refund, hold)
 }
