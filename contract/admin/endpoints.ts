@@ -246,6 +246,7 @@ export const adminEndpoints = {
       'not_allowed',
       'appointment_not_changeable',
       'fee_changed',
+      'card_refused',
       'card_check_under_way',
     ],
   },

@@ -4,6 +4,7 @@ import type { AppointmentDetails, PaymentDispute } from '../../contract/admin/ad
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { answerByOf, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
 import { decidedFeeOf } from '../../contract/payments/cancellation-fee.ts'
+import { nextTryOf, nextTrySentence } from '../../contract/payments/next-try.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -12,6 +13,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { isOnWaitingList } from '../customers/waiting-list.ts'
+import { declinesOf } from '../holds/limit-charges.ts'
 import { findMailAddress } from '../notifications/customer-address.ts'
 import { shownFeeOf } from '../payments/cancellation-fee.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -43,7 +45,7 @@ export async function getAppointmentDetails(
   const row = isUuid(id)
     ? await selectListed(db, scope)
         .select([isOnWaitingList.as('is_waiting'), paidAtShop.as('paid_at_shop')])
-        .select(feeRefusal.as('fee_refusal'))
+        .select([feeRefusal.as('fee_refusal'), declinesOf('fee').as('fee_declines')])
         .where('a.id', '=', id)
         .executeTakeFirst()
     : undefined
@@ -80,7 +82,9 @@ export async function getAppointmentDetails(
     paidAtShop: row.paid_at_shop,
     cancelFee: shownFeeOf(row),
     decidedFee: decidedFeeOf(ledger),
-    feeRefusal: row.fee_refusal,
+    feeRefusal:
+      row.fee_refusal &&
+      `${row.fee_refusal} ${nextTrySentence(nextTryOf(row.fee_declines, now), row.time_zone)}`,
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }
 }

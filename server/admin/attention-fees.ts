@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
+import { nextTryOf, nextTrySentence, type Declines } from '../../contract/payments/next-try.ts'
 import type { Context } from '../context.ts'
+import { declinesOf } from '../holds/limit-charges.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed, type ListedRow } from './listed-appointment.ts'
@@ -34,7 +36,12 @@ function noShowSentence({ cancel_fee_cents: feeCents }: ListedRow): string {
     : `The customer didn’t come. They agreed to a fee of ${formatCents(feeCents)}. Charge it, or cancel without a fee.`
 }
 
-type DueRow = ListedRow & { due_cents: number; due_since: Date; refusal: string | null }
+type DueRow = ListedRow & {
+  due_cents: number
+  due_since: Date
+  refusal: string | null
+  declines: Declines
+}
 
 /** Lists the cancelled appointments whose fee was decided and could not be charged. */
 export async function listDueFees(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
@@ -43,7 +50,7 @@ export async function listDueFees(context: Context, scope: ShopScope): Promise<A
       when 'fee_waived' then -l.amount_cents end), 0) from ledger l where l.appointment_id = a.id)
     - (select coalesce(sum(h.fee_cents), 0) from holds h where h.appointment_id = a.id))::integer`
   const rows: DueRow[] = await selectListed(context.database.db, scope)
-    .select(dueCents.as('due_cents'))
+    .select([dueCents.as('due_cents'), declinesOf('fee').as('declines')])
     .select(
       sql<Date>`(select max(l.recorded_at) from ledger l where l.appointment_id = a.id and l.movement = 'fee_due')`.as(
         'due_since',
@@ -70,8 +77,18 @@ export async function listDueFees(context: Context, scope: ShopScope): Promise<A
     ...toBrief(row),
     ...noRepair,
     reason: 'fee_due' as const,
-    sentence: `Fee of ${formatCents(row.due_cents)} could not be charged${row.refusal === null ? '.' : `: ${row.refusal}`} Try again, or waive it.`,
+    sentence: dueSentence(row, context.clock.now()),
     since: row.due_since.toISOString(),
     feeCents: row.due_cents,
   }))
+}
+
+function dueSentence(
+  { due_cents: dueCents, refusal, declines, time_zone: zone }: DueRow,
+  now: number,
+): string {
+  const next = nextTryOf(declines, now)
+  const advice =
+    next.kind === 'now' ? 'Try again, or waive it.' : `${nextTrySentence(next, zone)} Or waive it.`
+  return `Fee of ${formatCents(dueCents)} could not be charged${refusal === null ? '.' : `: ${refusal}`} ${advice}`
 }

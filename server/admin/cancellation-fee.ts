@@ -8,10 +8,11 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { holdColumns } from '../database/columns.ts'
 import { listOpenHolds, requestOnSavedCard } from '../holds/hold-queries.ts'
+import { requireTriesLeft } from '../holds/limit-charges.ts'
 import { sendPendingCommands } from '../holds/record-outcome.ts'
 import { decideRefund } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { findFeeLeft, recordFeeDecision } from '../payments/cancellation-fee.ts'
+import { findFee, findFeeLeft, recordFeeDecision } from '../payments/cancellation-fee.ts'
 import { requireRefundable } from '../payments/refundable.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
@@ -30,8 +31,8 @@ async function lockFor(
  * Charges the fee that the customer agreed to: for a no-show, which it cancels, or the fee of a cancelled
  * appointment that is still due. The same call again charges nothing more, and two at once make one charge. A
  * declined card leaves the fee due. Refuses an amount other than agreed to as `fee_changed`, an appointment
- * without a fee as `appointment_not_changeable`, and as `card_check_under_way` while another charge is on its
- * way.
+ * without a fee as `appointment_not_changeable`, as `card_refused` a card that was declined too often or for
+ * good, and as `card_check_under_way` while another charge is on its way.
  */
 export async function chargeFee(
   context: Context,
@@ -61,11 +62,13 @@ async function retryFee(context: Context, actor: Actor, id: string, shownCents: 
   await context.database.transaction(async (tx) => {
     const appointment = await lockFor(tx, actor, id, 'fee.charge')
     if (appointment.state !== 'cancelled') return
+    const decidedCents = await findFee(tx, id)
+    if (decidedCents === 0) return refuse('appointment_not_changeable', { sentence: noFee })
+    if (decidedCents !== shownCents) refuse('fee_changed', { sentence: agreedSentence(decidedCents) })
     const amountCents = await findFeeLeft(tx, id)
     // Captured already, or on its way.
-    if ((await listOpenHolds(tx, id)).length > 0) return
-    if (amountCents === 0) return refuse('appointment_not_changeable', { sentence: noFee })
-    if (amountCents !== shownCents) refuse('fee_changed', { sentence: agreedSentence(amountCents) })
+    if (amountCents === 0 || (await listOpenHolds(tx, id)).length > 0) return
+    await requireTriesLeft(tx, { appointmentId: id, purpose: 'fee', now: context.clock.now() })
     await requestOnSavedCard(tx, {
       appointment,
       purpose: 'fee',

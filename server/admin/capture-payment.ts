@@ -5,6 +5,7 @@ import { formatCents } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { requireChargeable } from '../booking/price/record-agreement.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
+import { describeNextTry, requireTriesLeft, type StaffCharge } from '../holds/limit-charges.ts'
 import {
   coveredCents,
   findCharging,
@@ -65,22 +66,37 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
       plan.kind === 'ask' || plan.kind === 'hold_extra'
         ? await placeHold(context, plan.hold, { personWaits: true })
         : await resumeHold(context, plan.hold.id, { personWaits: true })
-    const captured = plan.kind === 'hold_extra' ? readExtra(settled) : readOutcome(settled, plan.linkIsOpen)
+    if (settled.hold.status === 'declined') return refuseDeclined(context, settled.hold, plan.linkIsOpen)
+    const captured = plan.kind === 'hold_extra' ? null : readOutcome(settled)
     if (captured) return captured
   }
   return refuse('card_check_under_way', { retryAfterSeconds: 3 })
 }
 
-/** Null when the extra amount is held, so that all of the price can be captured. */
-function readExtra({ hold }: HoldResult): null {
-  if (hold.status !== 'declined') return null
+/** Refuses with the bank's answer, and says when the card may be tried again. */
+async function refuseDeclined(context: Context, hold: HoldRow, linkIsOpen: boolean): Promise<never> {
+  const answer = hold.refusal_sentence ?? 'The bank declined it.'
+  const purpose: StaffCharge = hold.purpose === 'charge' ? 'charge' : 'extra_off_session'
+  const nextTry = await describeNextTry(context.database.db, {
+    appointmentId: hold.appointment_id,
+    purpose,
+    now: context.clock.now(),
+  })
+  if (purpose === 'extra_off_session')
+    return refuse('card_refused', {
+      sentence: `The extra ${formatCents(hold.amount_cents)} was declined: ${answer} ${nextTry} Nothing was charged yet. Or send the customer a link, take it another way, or remove lines.`,
+    })
   return refuse('card_refused', {
-    sentence: `The extra ${formatCents(hold.amount_cents)} was declined: ${hold.refusal_sentence ?? 'declined'} Nothing was charged yet. Send the customer a link, take it another way, or remove lines.`,
+    sentence: `The hold had expired, and the saved card was declined: ${answer} ${nextTry} ${
+      linkIsOpen
+        ? 'The customer was asked to confirm the card.'
+        : 'Please speak with the customer about another way to pay.'
+    }`,
   })
 }
 
 /** Null when the hold is gone and the card must be charged instead. */
-function readOutcome({ hold }: HoldResult, linkIsOpen: boolean): Captured | null {
+function readOutcome({ hold }: HoldResult): Captured | null {
   switch (hold.status) {
     case 'captured':
       return { chargedAnew: hold.purpose === 'charge' }
@@ -89,13 +105,7 @@ function readOutcome({ hold }: HoldResult, linkIsOpen: boolean): Captured | null
     case 'releasing':
       return null
     case 'declined':
-      return refuse('card_refused', {
-        sentence: `The hold had expired, and the saved card was declined: ${hold.refusal_sentence ?? 'declined'} ${
-          linkIsOpen
-            ? 'The customer was asked to confirm the card.'
-            : 'Please speak with the customer about another way to pay.'
-        }`,
-      })
+      return refuse('card_refused')
     case 'refunding':
     case 'refunded':
       return refuse('appointment_cancelled')
@@ -152,12 +162,14 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     for (const asked of [price.asked, extra.asked]) if (asked) await decideRelease(tx, asked, at, actor.id)
     const charge = { appointment, actorId: actor.id, at }
     if (price.inForce?.status !== 'live' && !isRest) {
+      await requireTriesLeft(tx, { appointmentId: id, purpose: 'charge', now })
       const hold = await requestOnSavedCard(tx, { ...charge, purpose: 'charge', amountCents: due.dueCents })
       return hold ? { kind: 'ask', hold, linkIsOpen } : refuse('appointment_not_changeable')
     }
     const extraCents = extraCentsOf(due, coveredCents(appointment, open))
     if (extraCents > (extra.inForce?.amount_cents ?? 0)) {
       requireChargeable(extraCents)
+      await requireTriesLeft(tx, { appointmentId: id, purpose: 'extra_off_session', now })
       const request = { ...charge, purpose: 'extra_off_session' as const, amountCents: extraCents }
       const hold = await requestOnSavedCard(tx, request)
       return hold ? { kind: 'hold_extra', hold, linkIsOpen } : refuse('appointment_not_changeable')

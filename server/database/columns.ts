@@ -43,6 +43,7 @@ export const holdColumns = columnsOf<'holds'>({
   refunded_cents: true,
   fee_cents: true,
   refusal_sentence: true,
+  refusal_is_final: true,
   created_at: true,
   settled_at: true,
 })

@@ -411,6 +411,8 @@ export type Tables = PartTables & {
     /** The part of the captured amount that is a fee and is not refunded with the rest; null for none. */
     fee_cents: number | null
     refusal_sentence: string | null
+    /** The bank accepts no other charge on the card. */
+    refusal_is_final: Generated<boolean>
     created_at: Date
     settled_at: Date | null
   }

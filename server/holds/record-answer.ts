@@ -116,7 +116,11 @@ async function recordAnswer(update: HoldUpdate, answer: Told): Promise<unknown> 
     }
     case 'declined':
       return applyHoldEvent(named, 'declined', {
-        set: { refusal_sentence: answer.sentence, settled_at: update.at },
+        set: {
+          refusal_sentence: answer.sentence,
+          refusal_is_final: answer.isFinal,
+          settled_at: update.at,
+        },
         refusal: answer,
       })
     case 'captured':

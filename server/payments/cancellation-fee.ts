@@ -26,6 +26,14 @@ export function lateFeeOf(appointment: Agreed & Pick<AppointmentRow, 'starts_at'
   return fee && { feeCents: fee.feeCents, freeHours: freeHoursOf(fee, appointment.starts_at.getTime()) }
 }
 
+/** The fee of a cancelled appointment, charged or due, in cents; 0 without one and once it is waived. */
+export async function findFee(db: Queryable, appointmentId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(case movement when 'fee_due' then amount_cents when 'fee_waived' then -amount_cents end), 0)::integer as cents
+    from ledger where appointment_id = ${appointmentId}`.execute(db)
+  return Math.max(0, rows[0]?.cents ?? 0)
+}
+
 /**
  * The part of the fee of a cancelled appointment that is due and not charged yet, in cents. Under the
  * appointment's lock it does not change.

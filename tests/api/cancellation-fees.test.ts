@@ -454,6 +454,20 @@ describe('a fee that was decided', () => {
     expect(await chargedOf(id)).toEqual([fee, 0])
     expect(await attentionOf(id)).toEqual([])
     expect((await chargeFee(id)).status).toBe(200)
+    for (const other of [fee - 1, fee + 1, price])
+      expect(refusalOf(await chargeFee(id, other))).toEqual([409, 'fee_changed'])
+    expect(await chargedOf(id)).toEqual([fee, 0])
+  })
+
+  test('and charged from the hold answers for its own amount alone', async () => {
+    const id = await bookNoShow()
+    for (const [cents, status] of [
+      [fee, 200],
+      [fee, 200],
+      [fee + 1, 409],
+      [1, 409],
+    ] as const)
+      expect((await chargeFee(id, cents)).status).toBe(status)
     expect(await chargedOf(id)).toEqual([fee, 0])
   })
 

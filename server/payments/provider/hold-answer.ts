@@ -35,7 +35,14 @@ export type HoldAnswer =
       card: CardShown | null
     }
   | { kind: 'requires_action'; intentId: string; clientSecret: string; isAuthenticated: boolean }
-  | { kind: 'declined'; intentId: string | null; sentence: string; wantsPerson: boolean }
+  | {
+      kind: 'declined'
+      intentId: string | null
+      sentence: string
+      wantsPerson: boolean
+      /** The bank accepts no other charge on this card. */
+      isFinal: boolean
+    }
   | {
       kind: 'captured'
       intentId: string
@@ -69,7 +76,32 @@ export function declineSentence({ code, decline_code: reason }: DeclineReason): 
   return 'Your card was declined. Please check its details, or use another card.'
 }
 
-type DeclineReason = { code?: string | null | undefined; decline_code?: string | null | undefined }
+type DeclineReason = {
+  code?: string | null | undefined
+  decline_code?: string | null | undefined
+  advice_code?: string | null | undefined
+}
+
+/** Declines that every other try repeats, and that networks fine: https://docs.stripe.com/declines/codes */
+const finalReasons = new Set([
+  'do_not_try_again',
+  'fraudulent',
+  'invalid_account',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+])
+
+/** Whether the bank accepts no other charge on the card. */
+export function isFinalDecline({ decline_code: reason, advice_code: advice }: DeclineReason): boolean {
+  return advice === 'do_not_try_again' || finalReasons.has(reason ?? '')
+}
 
 function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null
@@ -143,6 +175,7 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
         intentId,
         sentence: declineSentence(error ?? {}),
         wantsPerson: error?.code === authenticationRequired,
+        isFinal: isFinalDecline(error ?? {}),
       }
     }
     case 'processing':
@@ -200,6 +233,7 @@ export function answerOfError(error: unknown): HoldAnswer {
       intentId: error.payment_intent?.id ?? null,
       sentence: declineSentence(error),
       wantsPerson: error.code === authenticationRequired,
+      isFinal: isFinalDecline(error),
     }
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method') {
@@ -208,6 +242,7 @@ export function answerOfError(error: unknown): HoldAnswer {
       intentId: null,
       sentence: 'We couldn’t use this card. Enter it again.',
       wantsPerson: true,
+      isFinal: false,
     }
   }
   // Rate limited: nothing was done, and nothing is stored under the idempotency key.
