@@ -210,6 +210,7 @@ export const routes = {
   'payouts.export': ['GET', '/api/admin/payouts.csv', 'payout.record'],
   'payouts.record': ['POST', '/api/admin/shops/:id/payouts', 'payout.record'],
   'admin.recordPayment': ['POST', '/api/admin/appointments/:id/payment', 'payment.recordAtShop'],
+  'admin.returnPayment': ['POST', '/api/admin/appointments/:id/payment/return', 'payment.returnAtShop'],
   'admin.capturePayment': ['POST', '/api/admin/appointments/:id/capture', 'payment.capture'],
   'price.find': ['GET', '/api/admin/appointments/:id/price', 'price.read'],
   'price.addLine': ['POST', '/api/admin/appointments/:id/price/lines', 'price.change'],

@@ -64,10 +64,17 @@ export const statusChange = z.strictObject({
 /** `feeCents`: the fee that the person saw, so that no other is charged. */
 export const feeCharge = z.strictObject({ feeCents: z.int().check(z.positive(), z.maximum(100_000_000)) })
 
-export const paymentStatusReply = z.object({ id: z.string(), paymentStatus: z.enum(paymentStatuses) })
+/** `leftAtShopCents`: what the person saw to be given back, so that no other amount is recorded. */
+export const shopReturn = z.strictObject({
+  leftAtShopCents: z.int().check(z.positive(), z.maximum(100_000_000)),
+})
 
-/** `note` is set when the hold had lapsed and the card was charged anew. */
-export const captureReply = z.extend(paymentStatusReply, { note: z.optional(z.string()) })
+/** `note`: that the card was charged anew, or what the shop has to give back. */
+export const paymentStatusReply = z.object({
+  id: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  note: z.optional(z.string()),
+})
 
 /** One event in the history of an appointment, in words, from the ledger and the outbox. */
 export const timelineEntry = z.object({
@@ -119,6 +126,8 @@ export const appointmentDetails = z.extend(administratorAppointment, {
   cardDueAt: z.nullable(z.string()),
   /** How the customer paid at the shop; null when not. */
   paidAtShop: z.nullable(z.enum(shopPaymentMethods)),
+  /** Paid at the shop, less what it gave back. Of a cancelled appointment the shop owes it back. */
+  leftAtShopCents: z.int(),
   /** The fee for a late cancellation and a no-show that the customer agreed to; null without one. */
   cancelFee: z.nullable(shownFee),
   /** The fee of a cancelled appointment; null without one. */

@@ -33,6 +33,7 @@ const brief = z.object({
  * `rest_not_charged`: an extra amount was agreed to, and its hold ended before it was charged. `text_unread`:
  * its customer wrote a text message (SMS). `no_show`: the customer did not come, and the appointment is still
  * booked. `fee_due`: the fee of a cancelled appointment could not be charged.
+ * `return_due`: the customer of a cancelled appointment has money at the shop.
  */
 export const attentionReasons = [
   'hold_failed',
@@ -52,6 +53,7 @@ export const attentionReasons = [
   'text_unread',
   'no_show',
   'fee_due',
+  'return_due',
 ] as const
 
 export const attentionItem = z.extend(brief, {
@@ -66,6 +68,8 @@ export const attentionItem = z.extend(brief, {
   mailId: z.nullable(z.string()),
   /** The fee in cents that can be charged, for `no_show` and `fee_due`. */
   feeCents: z.optional(z.int()),
+  /** The cents that the shop owes back, for `return_due`. */
+  leftAtShopCents: z.optional(z.int()),
   /** The weekly block that the job lies in. */
   blockId: z.optional(z.string()),
   /** ISO: last card request to the customer; null when there was none. */

@@ -4,9 +4,9 @@ import { byId, byIdempotencyKey, byShop, done, type EndpointDefinitions } from '
 import {
   administratorAppointment,
   appointmentDetails,
-  captureReply,
   feeCharge,
   paymentStatusReply,
+  shopReturn,
   statusChange,
 } from './admin.ts'
 import { appointmentFilters, appointmentListQuery } from './appointment-list.ts'
@@ -100,6 +100,13 @@ export const adminEndpoints = {
       'request_changed',
       'card_check_under_way',
     ],
+  },
+  'admin.returnPayment': {
+    summary: 'Record that the shop gave back what the customer of a cancelled appointment paid there',
+    params: byId,
+    body: shopReturn,
+    reply: appointmentDetails,
+    refusals: ['not_found', 'not_allowed', 'appointment_not_changeable', 'refund_changed'],
   },
   'admin.moveAppointment': {
     summary: 'Give an appointment another start, bay or length',
@@ -222,7 +229,7 @@ export const adminEndpoints = {
   'admin.capturePayment': {
     summary: 'Capture the held payment after the work is done',
     params: byId,
-    reply: captureReply,
+    reply: paymentStatusReply,
     refusals: [
       'not_found',
       'not_yet_started',

@@ -16,6 +16,7 @@ export const statementMovements = [
   'dispute_fee_returned',
   'paid_otherwise',
   'paid_otherwise_in_part',
+  'returned_at_shop',
   'tax_collected',
   'tax_returned',
 ] as const
@@ -30,6 +31,7 @@ const statementWords: Record<StatementMovement, string> = {
   dispute_fee_returned: 'Dispute fee returned',
   paid_otherwise: 'Paid at the shop',
   paid_otherwise_in_part: 'Part paid at the shop',
+  returned_at_shop: 'Given back at the shop',
   tax_collected: 'Sales tax included',
   tax_returned: 'Sales tax returned',
 }
@@ -64,6 +66,7 @@ const placeOf: Record<StatementMovement, { column: FigureColumn; sign: 1 | -1 }>
   dispute_fee_returned: { column: 'disputes', sign: 1 },
   paid_otherwise: { column: 'paidOtherwise', sign: 1 },
   paid_otherwise_in_part: { column: 'paidOtherwise', sign: 1 },
+  returned_at_shop: { column: 'paidOtherwise', sign: -1 },
   tax_collected: { column: 'tax', sign: 1 },
   tax_returned: { column: 'tax', sign: -1 },
 }
@@ -149,7 +152,8 @@ function earnedOf(sums: MovementSums): number {
     of('dispute_withdrawn') +
     of('dispute_reinstated') +
     of('paid_otherwise') +
-    of('paid_otherwise_in_part')
+    of('paid_otherwise_in_part') +
+    of('returned_at_shop')
   )
 }
 

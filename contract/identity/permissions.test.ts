@@ -69,6 +69,7 @@ const scopes: Record<Action, string> = {
   'customer.decide': 'none none none none none none all',
   'payment.capture': 'none none none shop shop shop all',
   'payment.recordAtShop': 'none none none shop shop none all',
+  'payment.returnAtShop': 'none none none shop shop none all',
   'payment.refundPart': 'none none none shop shop none all',
   'price.read': 'none none none shop shop none all',
   'price.change': 'none none none shop shop none all',

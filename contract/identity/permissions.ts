@@ -53,6 +53,7 @@ type FactsOf = {
   'customer.decide': undefined
   'payment.capture': WorkFacts & Pick<AppointmentFacts, 'endsAt'>
   'payment.recordAtShop': WorkFacts
+  'payment.returnAtShop': undefined
   'payment.refundPart': WorkFacts
   'price.read': undefined
   'price.change': WorkFacts
@@ -228,6 +229,8 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
     owner: { scope: 'ownShop', when: canBePaid },
     administrator: { scope: 'all', when: canBePaid },
   },
+  // Record that money of a cancelled appointment was given back at the shop.
+  'payment.returnAtShop': desks,
   // Refund a part of a payment, up to a limit for shops.
   'payment.refundPart': {
     ...noStanding,

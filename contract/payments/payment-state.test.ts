@@ -141,6 +141,14 @@ test.each([
     499,
     0,
   ],
+  [
+    'and given back after a cancellation',
+    [...booked, 'paid_otherwise_in_part - 100', 'return_due - 100', 'returned_at_shop - 100'],
+    'cancelled',
+    0,
+    0,
+  ],
+  ['and owed back without a card', ['paid_otherwise - 499', 'return_due - 499'], 'cancelled', 499, 0],
   ['with tax', ['paid_otherwise - 499', 'tax_collected - 31', 'tax_returned - 1'], 'completed', 499, 30],
 ] as const)('a payment at the shop %s', (_, lines, status, paidOtherwiseCents, taxCents) => {
   expect(paymentStateOf(entries(...lines))).toMatchObject({ status, paidOtherwiseCents, taxCents })

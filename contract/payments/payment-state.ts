@@ -2,7 +2,8 @@
  * The ledger's movements of money, requested and done, and the turns of a dispute. `hold_raised`: by that
  * amount. `refund_dropped`: a requested refund that is not made, because a dispute has returned the payment.
  * `paid_otherwise`: at the shop, which completes the appointment; `paid_otherwise_in_part` leaves a rest for
- * the card. `tax_collected` and `tax_returned`: the sales tax within a payment and a refund. `fee_due`: the
+ * the card. `return_due`: the shop owes it back after a cancellation; `returned_at_shop`: it gave it back.
+ * `tax_collected` and `tax_returned`: the sales tax within a payment and a refund. `fee_due`: the
  * fee for a no-show or a late cancellation was decided; `fee_waived`: it is not taken.
  */
 export const ledgerMovements = [
@@ -31,6 +32,8 @@ export const ledgerMovements = [
   'dispute_ended',
   'paid_otherwise',
   'paid_otherwise_in_part',
+  'return_due',
+  'returned_at_shop',
   'tax_collected',
   'tax_returned',
   'fee_due',
@@ -57,7 +60,7 @@ export type PaymentState = {
   disputedCents: number
   /** The card provider's fees for disputes. */
   disputeFeeCents: number
-  /** Paid at the shop. */
+  /** Paid at the shop, less what it gave back. */
   paidOtherwiseCents: number
   /** The sales tax within the payments, less that within the refunds. */
   taxCents: number
@@ -105,6 +108,12 @@ export function paymentStateOf(entries: readonly LedgerEntry[]): PaymentState {
         break
       case 'paid_otherwise_in_part':
         paidOtherwiseCents += amountCents
+        break
+      case 'returned_at_shop':
+        paidOtherwiseCents -= amountCents
+        break
+      case 'return_due':
+        ended = true
         break
       case 'tax_collected':
         taxCents += amountCents

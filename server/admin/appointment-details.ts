@@ -15,6 +15,7 @@ import { isUuid } from '../database/uuid.ts'
 import { isOnWaitingList } from '../customers/waiting-list.ts'
 import { declinesOf } from '../holds/limit-charges.ts'
 import { findMailAddress } from '../notifications/customer-address.ts'
+import { leftAtShop } from '../payments/shop-returns.ts'
 import { shownFeeOf } from '../payments/cancellation-fee.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { canAskForCard } from './ask-for-card.ts'
@@ -45,6 +46,7 @@ export async function getAppointmentDetails(
   const row = isUuid(id)
     ? await selectListed(db, scope)
         .select([isOnWaitingList.as('is_waiting'), paidAtShop.as('paid_at_shop')])
+        .select(leftAtShop.as('left_at_shop'))
         .select([feeRefusal.as('fee_refusal'), declinesOf('fee').as('fee_declines')])
         .where('a.id', '=', id)
         .executeTakeFirst()
@@ -80,6 +82,7 @@ export async function getAppointmentDetails(
     canConfirm: confirmation === null && isAllowed(standing, 'appointment.confirm', facts),
     cardDueAt: row.card_due_at?.toISOString() ?? null,
     paidAtShop: row.paid_at_shop,
+    leftAtShopCents: row.left_at_shop,
     cancelFee: shownFeeOf(row),
     decidedFee: decidedFeeOf(ledger),
     feeRefusal:

@@ -16,6 +16,7 @@ import { toBrief } from './brief-appointment.ts'
 import { listSuspendedItems } from './attention-shops.ts'
 import { listUnansweredItems } from './attention-reviews.ts'
 import { listStrangersTexts, listUnreadTexts } from './attention-texts.ts'
+import { listReturnsDue } from './attention-returns.ts'
 import { listRestItems } from './attention-rest.ts'
 import { listUnpaidItems } from './attention-unpaid.ts'
 import { mostJobs, toToday } from './jobs-of-today.ts'
@@ -111,6 +112,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
   const blocked = await listBlockConflicts(context, scope)
   const noShows = await listNoShows(context, scope)
   const dueFees = await listDueFees(context, scope)
+  const returns = await listReturnsDue(context, scope)
   const unread = await listUnreadTexts(context, scope)
   const items = [
     ...disputes,
@@ -119,6 +121,7 @@ export async function listAttention(context: Context, actor: Actor): Promise<Att
     ...rests,
     ...noShows,
     ...dueFees,
+    ...returns,
     ...blocked,
     ...unread,
     ...mails,

@@ -1,8 +1,10 @@
+import { giveBackSentence } from '../../contract/payments/give-back.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { bookForCaller } from '../booking/desk/book-for-caller.ts'
 import { changeShop } from '../shops/change-shop.ts'
 import { changeShopStatus } from '../shops/change-shop-status.ts'
 import { decideShopChange } from '../shops/decide-shop-change.ts'
+import { findLeftAtShop } from '../payments/shop-returns.ts'
 import { narrowTo } from '../identity/sessions/shop-scope.ts'
 import { askForCard } from './ask-for-card.ts'
 import { chargeFee, refundFee, waiveFee } from './cancellation-fee.ts'
@@ -24,6 +26,7 @@ import { exportPayouts, exportStatement } from './payouts/export-payouts.ts'
 import { listPayouts } from './payouts/list-payouts.ts'
 import { recordPayout } from './payouts/record-payout.ts'
 import { recordShopPayment } from './record-shop-payment.ts'
+import { returnShopPayment } from './return-shop-payment.ts'
 import { resendMail } from './resend-mail.ts'
 import { decideCustomer } from './decide-customer.ts'
 import { watchCustomers } from './watched-customers.ts'
@@ -53,7 +56,12 @@ export const adminHandlers = {
   },
   'admin.changeStatus': async ({ context, actor, params, body }) => {
     await cancelAppointment(context, actor, params.id, body.reason)
-    return { id: params.id, paymentStatus: 'cancelled' as const }
+    const leftCents = await findLeftAtShop(context.database.db, params.id)
+    return {
+      id: params.id,
+      paymentStatus: 'cancelled' as const,
+      ...(leftCents > 0 && { note: giveBackSentence(leftCents) }),
+    }
   },
   'admin.chargeFee': async ({ context, actor, params, body }) => {
     await chargeFee(context, actor, params.id, body.feeCents)
@@ -75,6 +83,10 @@ export const adminHandlers = {
     }),
   'admin.recordPayment': async ({ context, actor, params, body }) => {
     await recordShopPayment(context, actor, params.id, body)
+    return getAppointmentDetails(context, actor, params.id)
+  },
+  'admin.returnPayment': async ({ context, actor, params, body }) => {
+    await returnShopPayment(context, actor, params.id, body.leftAtShopCents)
     return getAppointmentDetails(context, actor, params.id)
   },
   'admin.askForCard': async ({ context, actor, params }) => {

@@ -12,7 +12,7 @@ const methodWords: Record<ShopPaymentMethod, string> = {
   other: 'In another way.',
 }
 
-/** The payment that a shop took outside the product, as an entry of the timeline. */
+/** The payments that a shop took or gave back outside the product, as entries of the timeline. */
 export async function readShopPayment(
   db: Queryable,
   appointment: Pick<AppointmentRow, 'id' | 'customer_id'>,
@@ -26,7 +26,7 @@ export async function readShopPayment(
   return rows.map((row) => ({
     at: row.recorded_at.toISOString(),
     kind: 'money',
-    title: `${formatCents(row.amount_cents)} paid at the shop`,
+    title: `${formatCents(Math.abs(row.amount_cents))} ${row.amount_cents < 0 ? 'given back' : 'paid'} at the shop`,
     detail: methodWords[row.method],
     by: actingPersonOf(row),
   }))

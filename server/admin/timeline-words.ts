@@ -189,6 +189,16 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
     title: 'Part paid at the shop',
     detail: `${amount}.`,
   }),
+  return_due: (_line, amount) => ({
+    kind: 'problem',
+    title: `${amount} to be given back at the shop`,
+    detail: 'The customer had paid it there.',
+  }),
+  returned_at_shop: (_line, amount) => ({
+    kind: 'money',
+    title: 'Given back at the shop',
+    detail: `${amount}.`,
+  }),
   tax_collected: (_line, amount) => ({ kind: 'money', title: 'Sales tax included', detail: `${amount}.` }),
   tax_returned: (_line, amount) => ({ kind: 'money', title: 'Sales tax returned', detail: `${amount}.` }),
   fee_due: (_line, amount) => ({

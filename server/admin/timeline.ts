@@ -36,6 +36,7 @@ async function readLedger(db: Queryable, appointment: Of) {
       .where('l.movement', 'not in', [
         'paid_otherwise',
         'paid_otherwise_in_part',
+        'returned_at_shop',
         'tax_collected',
         'tax_returned',
       ])

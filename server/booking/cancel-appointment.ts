@@ -15,6 +15,7 @@ import { sendRefunds } from '../holds/refund-part.ts'
 import { settleFee } from '../holds/settle-fee.ts'
 import { recordFeeDecision } from '../payments/cancellation-fee.ts'
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
+import { findLeftAtShop, recordReturnDue } from '../payments/shop-returns.ts'
 import { findPendingRefunds, requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
@@ -69,6 +70,9 @@ async function recordCancellation(
     refundCents += Math.max(0, amountCents)
     returnedCents += refundable.returnedCents
   }
+  const leftAtShopCents = await findLeftAtShop(tx, appointment.id)
+  if (leftAtShopCents > 0)
+    await recordReturnDue(tx, appointment, { amountCents: leftAtShopCents, at, actorId: by.id })
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
@@ -100,13 +104,19 @@ async function recordCancellation(
         : held
           ? ({ kind: 'released', amountCents: held.amount_cents } as const)
           : ({ kind: 'nothing_held', ...returned } as const)
-  if (wasBooked || (wasDone && (isToCome || refundCents === 0))) {
-    const news = { kind: 'appointment_cancelled', by: by.role, money, reason } as const
+  if (wasBooked || (wasDone && (isToCome || refundCents === 0 || leftAtShopCents > 0))) {
+    const news = { kind: 'appointment_cancelled', by: by.role, money, leftAtShopCents, reason } as const
     await queueCustomerMail(tx, context, cancelled, news)
   }
   if (wasBooked || wasDone) {
     const canceller = by.id === null ? 'product' : by.role
-    const news = { kind: 'shop_appointment_cancelled', by: canceller, money, reason } as const
+    const news = {
+      kind: 'shop_appointment_cancelled',
+      by: canceller,
+      money,
+      leftAtShopCents,
+      reason,
+    } as const
     await queueShopAppointmentMail(tx, context, cancelled, news, { actorId: by.id })
   }
   return null

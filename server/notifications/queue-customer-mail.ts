@@ -42,6 +42,8 @@ export type CustomerNews =
       kind: 'appointment_cancelled'
       by: 'customer' | 'shop' | 'administrator'
       money: Extract<QueuedMail, { kind: 'appointment_cancelled' }>['payload']['money']
+      /** Paid at the shop, which owes it back. */
+      leftAtShopCents: number
       /** Typed by staff; empty without one. */
       reason?: string
     }
@@ -305,6 +307,7 @@ async function buildMail(
           ...appointmentMail,
           cancelledBy: news.by,
           money: news.money,
+          ...(news.leftAtShopCents > 0 && { leftAtShopCents: news.leftAtShopCents }),
           reasonGiven: news.reason ?? '',
           ...(news.reason && { hasReason: true }),
         },

@@ -29,6 +29,8 @@ export type ShopNews =
       kind: 'shop_appointment_cancelled'
       by: Cancelled['cancelledBy']
       money: Cancelled['money']
+      /** Paid at the shop, which owes it back. */
+      leftAtShopCents: number
       /** Typed by staff; empty without one. */
       reason: string
     }
@@ -99,7 +101,13 @@ async function buildMail(
     case 'shop_appointment_cancelled':
       return {
         kind: news.kind,
-        payload: { ...shared, cancelledBy: news.by, money: news.money, reasonGiven: news.reason },
+        payload: {
+          ...shared,
+          cancelledBy: news.by,
+          money: news.money,
+          ...(news.leftAtShopCents > 0 && { leftAtShopCents: news.leftAtShopCents }),
+          reasonGiven: news.reason,
+        },
       }
   }
 }

@@ -271,6 +271,13 @@ function contradictionsOf(history: AppointmentHistory): string[] {
     found.push(`${formatCents(capturedCents)} was captured, ${formatCents(agreedCents)} was agreed to`)
   if (state === 'completed' && capturedCents + paidOtherwiseCents > totalCents)
     found.push(`${formatCents(capturedCents + paidOtherwiseCents)} was paid of ${formatCents(totalCents)}`)
+  const isReturnDue = entries.some(({ movement }) => movement === 'return_due')
+  if (state === 'cancelled' && paidOtherwiseCents > 0 && !isReturnDue)
+    found.push(
+      `${formatCents(paidOtherwiseCents)} was paid at the shop, and nothing says that it is owed back`,
+    )
+  if (paidOtherwiseCents < 0)
+    found.push(`${formatCents(-paidOtherwiseCents)} more was given back at the shop than was paid there`)
   const { refundingCents } = moneyMovedOf(entries)
   if (refundingCents > 0) found.push(`a refund of ${formatCents(refundingCents)} was decided and never made`)
   const paidCents = capturedCents - refundedCents + paidOtherwiseCents

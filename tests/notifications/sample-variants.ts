@@ -42,6 +42,20 @@ const variants: MailSample[] = [
     payload: { ...cancelled, cancelledBy: 'shop', paysBy: 'at_shop', money: { kind: 'nothing_held' } },
   },
   {
+    kind: 'appointment_cancelled',
+    about: 'by the shop, after a part was paid there',
+    payload: { ...cancelled, cancelledBy: 'shop', leftAtShopCents: 10_000 },
+  },
+  {
+    kind: 'shop_appointment_cancelled',
+    about: 'by an administrator, after a part was paid at the shop',
+    payload: {
+      ...sampleMails.shop_appointment_cancelled,
+      cancelledBy: 'administrator',
+      leftAtShopCents: 10_000,
+    },
+  },
+  {
     kind: 'shop_appointment_booked',
     about: 'by another person at the shop, with a link',
     payload: { ...bookedForShop, paysBy: 'link' },

@@ -302,6 +302,8 @@ export const table = {
   // The own appointment of the table is cancelled, without a fee.
   'admin.chargeFee': { ...ofAppointment, inside: 409, body: { feeCents: 5000 } },
   'admin.waiveFee': { ...ofAppointment, inside: 409 },
+  // Nothing was paid at the shop.
+  'admin.returnPayment': { ...ofAppointment, inside: 409, body: { leftAtShopCents: 5000 } },
   'admin.refundFee': { ...ofAppointment, who: administrators, inside: 409 },
   // The own appointment of the table is cancelled.
   'work.mailSheet': { ...ofAppointment, inside: 409, body: { kind: 'work_order' } },

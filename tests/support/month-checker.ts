@@ -27,6 +27,7 @@ const rules: Record<string, [column: string, sign: bigint, bearsFee: boolean]> =
   dispute_fee_returned: ['Disputes', 1n, false],
   paid_otherwise: ['Paid otherwise', 1n, true],
   paid_otherwise_in_part: ['Paid otherwise', 1n, true],
+  returned_at_shop: ['Paid otherwise', -1n, true],
   tax_collected: ['Tax', 1n, false],
   tax_returned: ['Tax', -1n, false],
 }

@@ -8,6 +8,7 @@ export type Moved = { movement: StatementMovement; cents: number; at: string; na
 const withoutHold: readonly string[] = [
   'paid_otherwise',
   'paid_otherwise_in_part',
+  'returned_at_shop',
   'tax_collected',
   'tax_returned',
 ]

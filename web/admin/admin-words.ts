@@ -192,7 +192,7 @@ export function cancelSentence(payment: Cancelled): string {
   const card = theCard(hold.card)
   if (isUnpaidAtDesk(hold.state)) return 'Nothing is held or charged.'
   if (paymentStatus === 'completed' && payment.capturedCents === 0)
-    return 'The customer paid at the shop. We refund nothing: return the money there.'
+    return 'Nothing was charged to a card, so we refund nothing.'
   if (paymentStatus === 'completed') return refundSentence(payment, card)
   if (paymentStatus === 'pending')
     return 'The customer hasn’t confirmed the card with the bank yet. There’s no hold and no charge.'

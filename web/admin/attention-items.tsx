@@ -11,6 +11,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
 import { formatMoment } from './admin-words.ts'
 import { FeeActions } from './fee-actions.tsx'
+import { ReturnPayment } from './return-payment.tsx'
 import { openAppointment } from './open-appointment.ts'
 import { StrangersText } from './strangers-text.tsx'
 import { useAskForCard, useResendMail, useSkipBlock, type RepairOutcome } from './use-repairs.ts'
@@ -219,6 +220,10 @@ function Repair({ item, onOutcome }: RepairProps) {
         of={item.reason === 'no_show' ? 'no_show' : 'due'}
         onOutcome={onOutcome}
       />
+    )
+  if (item.leftAtShopCents !== undefined)
+    return (
+      <ReturnPayment id={item.appointmentId} leftAtShopCents={item.leftAtShopCents} onOutcome={onOutcome} />
     )
   if (item.reason === 'does_not_fit')
     return (

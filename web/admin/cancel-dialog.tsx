@@ -5,6 +5,7 @@ import type { Standing } from '../../contract/identity/roles.ts'
 import { longestReason } from '../../contract/limits.ts'
 import { formatCents } from '../../contract/money.ts'
 import { disputeSentence, disputeWords } from '../../contract/payments/dispute-words.ts'
+import { giveBackSentence } from '../../contract/payments/give-back.ts'
 import { isCarAtShop } from '../../contract/workshop/work-states.ts'
 import { workStateWords } from '../../contract/workshop/work-words.ts'
 import { useServerNow } from '../appointments/server-clock.ts'
@@ -123,6 +124,9 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
                 <Alert tone="warn">The car is at the shop: “{workStateWords[appointment.workState]}”.</Alert>
               )}
               <p className="font-medium">{cancelSentence(appointment)}</p>
+              {appointment.leftAtShopCents > 0 && (
+                <p className="font-medium">{giveBackSentence(appointment.leftAtShopCents)}</p>
+              )}
               <p className="text-muted">{cancelEffects(appointment, now)}</p>
               {isToldOfCancellation(appointment) && (
                 <TextField

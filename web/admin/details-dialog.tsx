@@ -97,6 +97,9 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
           <DisputeFacts details={details} />
           <DecidedFee details={details} />
+          {details.paymentStatus === 'cancelled' && details.leftAtShopCents > 0 && (
+            <LeftAtShop details={details} />
+          )}
           {hasWork && details.paymentStatus !== 'cancelled' && (
             <DetailsWork details={details} userId={session.user.id} />
           )}
@@ -165,6 +168,11 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
 
 const DecidedFee = lazyComponent(
   () => import('./decided-fee.tsx').then((module) => module.DecidedFee),
+  () => null,
+)
+
+const LeftAtShop = lazyComponent(
+  () => import('./left-at-shop.tsx').then((module) => module.LeftAtShop),
   () => null,
 )
 

@@ -26,8 +26,8 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     setProblem(null)
     const body = { status: 'cancelled' as const, ...(reason !== '' && { reason }) }
     try {
-      await call('admin.changeStatus', { params: { id }, body })
-      toast({ title: 'Appointment Cancelled', description: 'The appointment has been cancelled' })
+      const { note } = await call('admin.changeStatus', { params: { id }, body })
+      toast({ title: 'Appointment Cancelled', description: note ?? 'The appointment has been cancelled' })
       onCancelled()
       await queries.invalidateQueries()
     } catch (error) {

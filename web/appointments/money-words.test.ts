@@ -17,6 +17,7 @@ function lineOf(
   money: Partial<CustomerAppointment['money']>,
   at = now,
   receipt: CustomerAppointment['receipt'] = { mailedTo: 'pat@example.test', isSent: true },
+  atShopCents = 0,
 ): string | null {
   const card = { brand: 'visa', lastFour: '4242' }
   return moneyLineOf(
@@ -28,6 +29,13 @@ function lineOf(
       decidedFee: null,
       workState: 'booked',
       timeZone: 'America/Los_Angeles',
+      dayPrice: {
+        lines: [],
+        refunds: [],
+        totalCents: 79_900,
+        taxCents: null,
+        paidOtherwiseCents: atShopCents,
+      },
     },
     at,
   )
@@ -96,4 +104,12 @@ test('the receipt is named with the address of its own mail, and only when there
     `${paidLine} Your receipt is on its way to own@example.test.`,
   )
   expect(lineOf('completed', paid, now, null)).toBe(paidLine)
+})
+
+test('money that a cancelled appointment left at the shop is owed by the shop', () => {
+  const receipt = { mailedTo: 'pat@example.test', isSent: true }
+  expect(lineOf('cancelled', {}, now, receipt, 10_000)).toBe(
+    'You weren’t charged, and nothing is held. You paid $100 at the shop, which gives it back to you.',
+  )
+  expect(lineOf('completed', paid, now, receipt, 10_000)).not.toContain('at the shop')
 })

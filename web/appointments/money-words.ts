@@ -6,7 +6,7 @@ import { formatShortDay } from '../payments/hold-line.ts'
 
 type Told = Pick<
   CustomerAppointment,
-  'status' | 'money' | 'hold' | 'receipt' | 'timeZone' | 'decidedFee' | 'workState'
+  'status' | 'money' | 'hold' | 'receipt' | 'timeZone' | 'decidedFee' | 'workState' | 'dayPrice'
 >
 
 // Ten business days: the slowest banks take that long to show a refund.
@@ -17,6 +17,18 @@ const bankTakesMs = 14 * 86_400_000
  * open. Days are those of the shop's zone; `now` is the server's instant.
  */
 export function moneyLineOf(appointment: Told, now: number): string | null {
+  const lines = [cardLineOf(appointment, now), atShopLine(appointment)].filter((line) => line !== null)
+  return lines.length === 0 ? null : lines.join(' ')
+}
+
+/** The money of a cancelled appointment that the shop owes back. */
+function atShopLine({ status, dayPrice }: Told): string | null {
+  const cents = dayPrice?.paidOtherwiseCents ?? 0
+  if (status !== 'cancelled' || cents === 0) return null
+  return `You paid ${formatCents(cents)} at the shop, which gives it back to you.`
+}
+
+function cardLineOf(appointment: Told, now: number): string | null {
   const { money, status, decidedFee, workState } = appointment
   if (decidedFee !== null && money.disputedCents === 0) {
     const card = yourCard(appointment.hold.card)

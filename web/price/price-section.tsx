@@ -141,11 +141,11 @@ function PaymentRows({
       )}
       {price.payments.map(({ method, amountCents, at, by: name }) => (
         <PriceRow
-          key={at + String(amountCents)}
+          key={at + method + String(amountCents)}
           hasActions={hasActions}
-          label={methodWords[method]}
+          label={amountCents < 0 ? 'Given back at the shop' : methodWords[method]}
           note={by(name, at)}
-          amount={formatCents(amountCents)}
+          amount={amountCents < 0 ? `−${formatCents(-amountCents)}` : formatCents(amountCents)}
         />
       ))}
       {price.refunds.map(({ id, amountCents, reason, status, at, by: name }) => (

@@ -95,7 +95,7 @@ export async function listPayments(db: Queryable, id: string, at: Format): Promi
     }),
     ...atShop.map(
       (paid) =>
-        `${at(paid.recorded_at)}: ${formatCents(paid.amount_cents)} paid at the shop, ${methodWords[paid.method]}`,
+        `${at(paid.recorded_at)}: ${formatCents(Math.abs(paid.amount_cents))} ${paid.amount_cents < 0 ? 'given back' : 'paid'} at the shop, ${methodWords[paid.method]}`,
     ),
     ...refunds.map(
       (refund) =>

@@ -34,6 +34,8 @@ export const appointmentCancelled = z.extend(appointmentMail, {
     }),
     z.object({ kind: z.literal('refunded'), amountCents: cents, returnedCents: z.optional(cents) }),
   ]),
+  /** Paid at the shop, which owes it back. */
+  leftAtShopCents: z.optional(cents),
 })
 
 const whereToRead = 'Read the reason under My Appointments.'
@@ -46,7 +48,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
   const money = describeMoney(mail)
   return {
     subject: mailSubject('Cancelled: ', mail.packageName, ` on ${shortStart(mail)}`),
-    preview: money.lines.join(' '),
+    preview: (atShopPanel(mail)[0] ?? money).lines.join(' '),
     badge: { text: 'Cancelled', tone: 'neutral' },
     title: 'Your installation is cancelled',
     opening: `${greeting(mail)} ${cancellationSentence(mail, brandName)}`,
@@ -54,6 +56,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
       { ...headline, look: 'off' },
       ...reasonPanel(!mail.reasonGiven && mail.hasReason === true ? whereToRead : mail.reasonGiven),
       money,
+      ...atShopPanel(mail),
       { kind: 'details', rows: [serviceRow(mail), vehicleRow(mail), locationRow(mail)] },
       viewAppointments(
         mail,
@@ -78,7 +81,21 @@ function cancellationSentence({ cancelledBy, shopName, money }: CancelledMail, b
   }
 }
 
-function describeMoney({ money, paysBy }: CancelledMail): MailBlock & { kind: 'panel' } {
+function atShopPanel({ leftAtShopCents, shopName }: CancelledMail): (MailBlock & { kind: 'panel' })[] {
+  if (leftAtShopCents === undefined) return []
+  return [
+    {
+      kind: 'panel',
+      heading: 'Your payment at the shop',
+      lines: [
+        `You paid ${formatCents(leftAtShopCents)} at ${shopName}. The shop gives it back to you.`,
+        "If you haven't received it, reply to this email.",
+      ],
+    },
+  ]
+}
+
+function describeMoney({ money, paysBy, leftAtShopCents }: CancelledMail): MailBlock & { kind: 'panel' } {
   switch (money.kind) {
     case 'fee':
       return {
@@ -107,7 +124,15 @@ function describeMoney({ money, paysBy }: CancelledMail): MailBlock & { kind: 'p
         }
       }
       if (paysBy !== undefined)
-        return { kind: 'panel', heading: 'Nothing to pay', lines: ['You pay nothing for this appointment.'] }
+        return {
+          kind: 'panel',
+          heading: 'Nothing to pay',
+          lines: [
+            leftAtShopCents === undefined
+              ? 'You pay nothing for this appointment.'
+              : 'You pay nothing more for this appointment.',
+          ],
+        }
       return {
         kind: 'panel',
         heading: 'No hold on your card',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
+import { giveBackSentence } from '../../../contract/payments/give-back.ts'
 import { cents } from '../appointment-mail.ts'
 import { shortStart } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
@@ -31,6 +32,8 @@ export const shopAppointmentCancelled = z.extend(shopAppointmentMail, {
     }),
     z.object({ kind: z.literal('refunded'), amountCents: cents }),
   ]),
+  /** Paid at the shop, which owes it back. */
+  leftAtShopCents: z.optional(cents),
 })
 type CancelledMail = z.infer<typeof shopAppointmentCancelled>
 
@@ -43,18 +46,20 @@ export function describeShopCancelled(mail: CancelledMail, brandName: string): M
     product: `${brandName} cancelled this appointment because a deadline has passed.`,
   }[mail.cancelledBy]
   const money = moneyWords(mail.money)
+  const { leftAtShopCents } = mail
+  const toReturn = leftAtShopCents === undefined ? [] : [giveBackSentence(leftAtShopCents)]
   const headline = shopHeadline(mail)
   const isToCome = Date.parse(mail.startsAt) > Date.parse(mail.createdAt)
   return {
     subject: mailSubject('Cancelled: ', carName(mail), ` on ${shortStart(mail)}`),
-    preview: `${by} ${money}`,
+    preview: [by, ...toReturn, money].join(' '),
     badge: { text: 'Cancelled', tone: 'neutral' },
     title: 'An appointment is cancelled',
     opening: isToCome ? `${by} Its time and bay are open again.` : by,
     blocks: [
       { ...headline, look: 'off' },
       ...reasonPanel(mail.reasonGiven),
-      { kind: 'panel', heading: 'The money', lines: [money] },
+      { kind: 'panel', heading: 'The money', lines: [...toReturn, money] },
       openAppointmentAction(mail, 'Open the attachment to remove it from your calendar.'),
       { kind: 'details', rows: shopAppointmentRows(mail) },
     ],

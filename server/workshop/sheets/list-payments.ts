@@ -9,11 +9,14 @@ const methodWords = { cash: 'Cash', terminal: 'The shop’s card terminal', othe
 /** A payment by card, or at the shop. Integer cents. */
 export type Payment = { at: Date; with: string; cents: number; isCharge: boolean }
 
-/** The captured payments from the ledger and those at the shop, the earliest first, and all refunds. */
+/**
+ * The captured payments from the ledger and those at the shop, the earliest first, and all refunds.
+ * `returnedCents`: given back at the shop.
+ */
 export async function listPayments(
   db: Queryable,
   id: string,
-): Promise<{ payments: Payment[]; refundedCents: number }> {
+): Promise<{ payments: Payment[]; refundedCents: number; returnedCents: number }> {
   const rows = await db
     .selectFrom('ledger as l')
     .innerJoin('holds as h', 'h.id', 'l.hold_id')
@@ -34,16 +37,21 @@ export async function listPayments(
     .select(['amount_cents', 'method', 'recorded_at'])
     .where('appointment_id', '=', id)
     .execute()
+  const [returned, taken] = [
+    atShop.filter((row) => row.amount_cents < 0),
+    atShop.filter((row) => row.amount_cents > 0),
+  ]
   const payments = [
     ...captured,
-    ...atShop.map((row) => ({
+    ...taken.map((row) => ({
       at: row.recorded_at,
       with: methodWords[row.method],
       cents: row.amount_cents,
       isCharge: false,
     })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  return { payments, refundedCents: paymentStateOf(rows).refundedCents }
+  const returnedCents = returned.reduce((sum, row) => sum - row.amount_cents, 0)
+  return { payments, refundedCents: paymentStateOf(rows).refundedCents, returnedCents }
 }
 
 /**

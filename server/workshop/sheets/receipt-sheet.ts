@@ -33,13 +33,18 @@ const amountLine = (label: string, cents: number, isTotal = false): AmountLine =
  */
 export async function getReceiptSheet(db: Queryable, id: string): Promise<Sheet> {
   const row = await getSheetRow(db, id)
-  const { payments, refundedCents } = await listPayments(db, id)
+  const { payments, refundedCents, returnedCents } = await listPayments(db, id)
   if (row.receipt_number === null) return getFeeSheet(db, row, { payments, refundedCents })
   const paidCents = sumOf(payments)
   const refunds = await listRefunds(db, id, refundedCents)
+  if (returnedCents > 0) refunds.push({ label: 'Given back at the shop', cents: -returnedCents })
   return {
     ...sheetOf(row, payments),
-    amounts: await priceLines(db, row, { paidCents, keptCents: paidCents - refundedCents, refunds }),
+    amounts: await priceLines(db, row, {
+      paidCents,
+      keptCents: paidCents - refundedCents - returnedCents,
+      refunds,
+    }),
     footer: `Receipt of ${row.business_name}. Thank you.`,
   }
 }
@@ -48,7 +53,7 @@ export async function getReceiptSheet(db: Queryable, id: string): Promise<Sheet>
 async function getFeeSheet(
   db: Queryable,
   row: SheetRow,
-  { payments, refundedCents }: Awaited<ReturnType<typeof listPayments>>,
+  { payments, refundedCents }: Omit<Awaited<ReturnType<typeof listPayments>>, 'returnedCents'>,
 ): Promise<Sheet> {
   const charges = payments.filter(({ isCharge }) => isCharge)
   const feeCents = Math.min(await sumDueFees(db, row.id), sumOf(charges))
