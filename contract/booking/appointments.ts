@@ -222,6 +222,8 @@ export const customerAppointment = z.object({
   workState: z.enum(workStates),
   /** The fee for a cancellation from an instant on, and for a no-show; null without one. */
   cancelFee: z.nullable(shownFee),
+  /** The agreed fee that counts once the shop has confirmed the fit; null without an open check or a fee. */
+  feeAfterCheck: z.nullable(shownFee),
   /** The fee of a cancelled appointment; null without one. */
   decidedFee: z.nullable(decidedFee),
 })

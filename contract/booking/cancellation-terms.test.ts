@@ -68,5 +68,5 @@ test('a shop gives an amount or a percentage, within the limits', () => {
 })
 
 test('one hour is named as one', () => {
-  expect(termsSentence({ freeHours: 1, feeCents: 5_000 })).toContain('until 1 hour before the start')
+  expect(termsSentence({ freeHours: 1, feeCents: 5_000 })).toContain('until 1 hour before your appointment')
 })

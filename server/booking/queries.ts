@@ -102,6 +102,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectForCustomer>['executeTakeF
 function toCustomerAppointment(context: Context, row: Row): CustomerAppointment {
   const dayPrice = dayPriceOf(row.own_price, row.price_cents)
   const hold = healthOf(row, row.holds, context.clock.now())
+  const hasFee = row.shop_status !== 'suspended'
   return {
     id: row.id,
     productId: row.package_id,
@@ -136,7 +137,8 @@ function toCustomerAppointment(context: Context, row: Row): CustomerAppointment 
     earlierTime: earlierTimeOf(row, context.clock.now()),
     fitment: appointmentFitmentOf(row.fitment, row.starts_at, context.clock.now()),
     workState: row.work_state,
-    cancelFee: row.shop_status === 'suspended' || row.holds.awaitsFitment ? null : shownFeeOf(row),
+    cancelFee: hasFee && !row.holds.awaitsFitment ? shownFeeOf(row) : null,
+    feeAfterCheck: hasFee && row.holds.awaitsFitment ? shownFeeOf(row) : null,
     decidedFee: decidedFeeOf(row.ledger),
     receiptNumber: row.receipt_number,
   }

@@ -58,7 +58,7 @@ test('a shop edits its page, and a customer sees it beside the card and on the a
       'ARD00123456',
       '12 months on parts and labor. We come to you.',
       "If we say it fits and it doesn't, you pay nothing.",
-      'Cancel free until your appointment starts.',
+      'Cancel for free until your appointment starts.',
       'The price includes parts, labor and tax.',
       'Your available balance drops by $499 until we charge or release the hold.',
     ])

@@ -2,11 +2,10 @@ import { useId } from 'react'
 import { hasWorkBegun, isWorkOver } from '../../contract/workshop/work-states.ts'
 import { useSession } from '../identity/session.ts'
 import { Badge } from '../ui/badge.tsx'
-import { termsLine } from '../payments/fee-words.ts'
-import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { AppointmentChanges } from './appointment-changes.tsx'
+import { CancelTerms } from './cancel-terms.tsx'
 import { CardOnFile } from './card-on-file.tsx'
 import { formatDaysToGo } from './appointment-times.ts'
 import { ConditionList } from '../fitment/condition-list.tsx'
@@ -101,10 +100,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
             )}
           </HoldNote>
         )}
-        {isAhead && status.canCancel && appointment.cancelFee !== null && (
-          <p className="mt-3 text-ui text-muted">
-            {nonBreakingHours(termsLine({ fee: appointment.cancelFee, timeZone: appointment.timeZone, now }))}
-          </p>
+        {isAhead && status.canCancel && (
+          <CancelTerms appointment={appointment} now={now} className="mt-3 text-ui text-muted" />
         )}
         {appointment.cancellationReason !== null && (
           <p className="mt-4 text-ui [overflow-wrap:anywhere]">

@@ -25,6 +25,6 @@ export function bookingTermsSentence(
   if (startsAt === null || timeZone === undefined) return termsSentence(terms)
   const until = startsAt - terms.freeHours * 3_600_000
   const fee = formatCents(terms.feeCents)
-  if (until <= now) return `The start is near: cancelling, or not coming, costs a fee of ${fee}.`
-  return `Free until ${formatDeadline(until, timeZone)}. After that, or if you don’t come, you pay a fee of ${fee}.`
+  if (until <= now) return `Your appointment is soon: cancelling, or not coming, costs a ${fee} fee.`
+  return `Cancel for free until ${formatDeadline(until, timeZone)}. After that, or if you don’t come, you pay a ${fee} fee.`
 }

@@ -58,7 +58,9 @@ export function CancelQuestion({ open, appointment, busy, problem, onKeep, onCan
           <p>{releaseSentence(heldCentsOf(hold), hold.card)}</p>
         )}
         {cancelFee !== null && feeCents === 0 && (
-          <p>Free until {nonBreakingHours(formatDeadline(Date.parse(cancelFee.from), timeZone))}.</p>
+          <p>
+            Cancelling is free until {nonBreakingHours(formatDeadline(Date.parse(cancelFee.from), timeZone))}.
+          </p>
         )}
         <p className="text-muted">Your time slot will open up for someone else. This can’t be undone.</p>
         {problem !== null && <Alert tone="bad">{problem}</Alert>}

@@ -1,4 +1,4 @@
-import { CalendarPlus, CircleCheck, Mail, Navigation, Printer, ScanSearch } from 'lucide-react'
+import { CalendarPlus, CalendarX2, CircleCheck, Mail, Navigation, Printer, ScanSearch } from 'lucide-react'
 import { brandName } from '../../contract/brand.ts'
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
@@ -18,7 +18,9 @@ import type { BookedAppointment } from './confirmation-store.ts'
 import { openReviewOf } from './fitment-note-words.ts'
 import { PackageScene } from './package-scene.tsx'
 import { useAppointments } from './queries.ts'
+import { CancelTerms } from './cancel-terms.tsx'
 import { ReviewPhotos } from './review-photos.tsx'
+import { useServerNow } from './server-clock.ts'
 
 export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
   useCountStep('booked')
@@ -50,6 +52,7 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
         <div className="grid gap-7 p-5 sm:p-7 print:px-0">
           <AppointmentFacts columns={2} facts={factsOf(booked)} />
           <ToKeep booked={booked} />
+          <Terms booked={booked} />
           <Fit booked={booked} />
           <p className="flex items-start gap-3 border-t border-line pt-6 print:hidden">
             <Mail className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
@@ -73,6 +76,20 @@ export function ConfirmationView({ booked }: { booked: BookedAppointment }) {
         </ButtonLink>
       </div>
     </Page>
+  )
+}
+
+/** The fee for a late cancellation that the customer agreed to. */
+function Terms({ booked: { id, accountEmail } }: { booked: BookedAppointment }) {
+  const { data } = useAppointments(accountEmail)
+  const now = useServerNow()
+  const own = data?.find((appointment) => appointment.id === id)
+  if (!own || now === null || (own.cancelFee ?? own.feeAfterCheck) === null) return null
+  return (
+    <div className="flex items-start gap-3 border-t border-line pt-6">
+      <CalendarX2 className="mt-0.5 size-5 shrink-0 text-ember" aria-hidden="true" />
+      <CancelTerms appointment={own} now={now} className="min-w-0" />
+    </div>
   )
 }
 

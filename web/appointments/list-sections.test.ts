@@ -42,6 +42,7 @@ function appointment(status: CustomerAppointment['status'], appointmentDate: str
     receiptNumber: null,
     workState: 'booked',
     cancelFee: null,
+    feeAfterCheck: null,
     decidedFee: null,
   }
 }

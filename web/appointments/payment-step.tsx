@@ -216,19 +216,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
         isChargeTold
         isScrolling
         className="lg:order-2"
-        terms={
-          (confirmed.length > 0 || terms !== null) && (
-            <>
-              {confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
-              {terms !== null && (
-                <p className="text-ui">
-                  <strong className="block font-medium">If you cancel</strong>
-                  {bookingTermsSentence(terms, startsAt, shop?.timeZone, now)}
-                </p>
-              )}
-            </>
-          )
-        }
+        terms={confirmed.length > 0 && <ConditionList title="You confirmed:" texts={confirmed} />}
         chosen={chosen}
       />
       <Card className="lg:order-1 lg:row-span-2">
@@ -263,6 +251,12 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
               onChange={(agreesToTexts) => changeDraft(user.id, { agreesToTexts })}
             />
           )}
+          {terms !== null && (
+            <p className="rounded-control bg-sunken px-4 py-3 text-ui">
+              <strong className="block font-medium">If you cancel</strong>
+              {bookingTermsSentence(terms, startsAt, shop?.timeZone, now)}
+            </p>
+          )}
           <p className="text-sm text-muted">
             {consentSentence('booking', { priceCents, shownWallets, lateFee: terms })}
           </p>
@@ -283,7 +277,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             onContent={(problem) => (cardContent.current = problem)}
           />
           <OrderNoticeAlert notice={notice} waiting={waiting && !busy} />
-          <HowHoldWorks priceCents={priceCents} feeCents={terms?.feeCents ?? null} />
+          <HowHoldWorks priceCents={priceCents} />
           <StepAction chosen={chosen}>
             <Button type="submit" size="large" busy={busy}>
               Secure Appointment
@@ -297,7 +291,9 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
           </p>
         </form>
       </Card>
-      {shop && <ShopTrust shop={shop} priceCents={priceCents} terms={terms} className="lg:order-3" />}
+      {shop && (
+        <ShopTrust shop={shop} priceCents={priceCents} hasFee={terms !== null} className="lg:order-3" />
+      )}
     </div>
   )
 }

@@ -1,6 +1,4 @@
 import { CalendarX2, CreditCard, ReceiptText } from 'lucide-react'
-import { termsSentence } from '../../contract/booking/cancellation-terms.ts'
-import type { LateFee } from '../../contract/payments/consent.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
 import { Guarantee } from '../fitment/guarantee.tsx'
@@ -11,13 +9,13 @@ import { Point, ShopCard } from './shop-card.tsx'
 type ShopTrustProps = {
   shop: BookableShop
   priceCents: number
-  /** The fee for a late cancellation; null without one. */
-  terms: LateFee | null
+  /** A late cancellation costs a fee, whose terms stand beside the consent. */
+  hasFee: boolean
   className?: string
 }
 
 /** Beside the card field: the terms of the payment, and the shop that does the work. */
-export function ShopTrust({ shop, priceCents, terms, className }: ShopTrustProps) {
+export function ShopTrust({ shop, priceCents, hasFee, className }: ShopTrustProps) {
   return (
     <section
       aria-labelledby="before-you-pay"
@@ -28,9 +26,7 @@ export function ShopTrust({ shop, priceCents, terms, className }: ShopTrustProps
           Before you pay
         </h2>
         <Guarantee />
-        <Point icon={<CalendarX2 />}>
-          {terms === null ? 'Cancel free until your appointment starts.' : termsSentence(terms)}
-        </Point>
+        {!hasFee && <Point icon={<CalendarX2 />}>Cancel for free until your appointment starts.</Point>}
         <Point icon={<ReceiptText />}>The price includes parts, labor and tax.</Point>
         <Point icon={<CreditCard />}>
           Paying with a debit card? Your available balance drops by {formatCents(priceCents)} until we charge

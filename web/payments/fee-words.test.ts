@@ -8,7 +8,7 @@ const fee = { feeCents: 5_000, from }
 test('the terms name the last free minute on the shop’s clock, and what it costs from then on', () => {
   const before = Date.parse(from) - 1
   expect(termsLine({ fee, timeZone, now: before })).toBe(
-    'Cancel free until Thu, Dec 3, 9:00 AM. After that, or if you don’t come, you pay $50.',
+    'Cancel for free until Thu, Dec 3, 9:00 AM. After that, or if you don’t come, you pay $50.',
   )
   expect(termsLine({ fee, timeZone, now: before + 1 })).toBe(
     'The free time to cancel is over. Cancelling, or not coming, costs $50.',

@@ -21,12 +21,21 @@ export function isFeeDue({ from }: ShownFee, now: number): boolean {
   return now >= Date.parse(from)
 }
 
-/** The terms of a coming appointment: 'Cancel free until Thu, Dec 3, 9:00 AM. After that, it costs $50.' */
+/** The terms of a coming appointment: 'Cancel for free until Thu, Dec 3, 9:00 AM. After that, it costs $50.' */
 export function termsLine({ fee, timeZone, now }: AgreedTerms): string {
   const cost = formatCents(fee.feeCents)
   return isFeeDue(fee, now)
     ? `The free time to cancel is over. Cancelling, or not coming, costs ${cost}.`
-    : `Cancel free until ${formatDeadline(Date.parse(fee.from), timeZone)}. After that, or if you don’t come, you pay ${cost}.`
+    : `Cancel for free until ${formatDeadline(Date.parse(fee.from), timeZone)}. After that, or if you don’t come, you pay ${cost}.`
+}
+
+/** The terms while the shop checks whether the package fits: cancelling is free until it has answered. */
+export function termsLineDuringCheck(terms: AgreedTerms): string {
+  const { fee, now } = terms
+  const after = isFeeDue(fee, now)
+    ? `cancelling, or not coming, costs ${formatCents(fee.feeCents)}.`
+    : termsLine(terms).replace(/^C/, 'c')
+  return `Cancel for free while the shop checks your car. Once it fits: ${after}`
 }
 
 /** The fee of a cancelled appointment for its customer; null when none was decided. */

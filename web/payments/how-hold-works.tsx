@@ -1,14 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 
-type HowHoldWorksProps = {
-  priceCents: number
-  /** For a late cancellation; null without one. */
-  feeCents: number | null
-}
-
 /** The details behind the one sentence about the hold. */
-export function HowHoldWorks({ priceCents, feeCents }: HowHoldWorksProps) {
+export function HowHoldWorks({ priceCents }: { priceCents: number }) {
   const price = formatCents(priceCents)
   return (
     <details className="group text-ui">
@@ -23,12 +17,6 @@ export function HowHoldWorks({ priceCents, feeCents }: HowHoldWorksProps) {
           place a new one.
         </li>
         <li>After the work we charge your card once, and the hold ends.</li>
-        {feeCents !== null && (
-          <li>
-            If you cancel late or don’t come, we take the fee of {formatCents(feeCents)} from the hold and
-            release the rest.
-          </li>
-        )}
       </ul>
     </details>
   )
