@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { Client } from 'pg'
 import { instantOfWallTime } from '../../contract/time.ts'
+import { forwardEventOf, nextWorkState, type WorkState } from '../../contract/workshop/work-states.ts'
 import { expect, type BrowserProduct } from '../support/product-fixture.ts'
 import { tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
@@ -27,6 +30,18 @@ async function turnTo(product: BrowserProduct, day: string, minutes: number): Pr
   const advanceSeconds = Math.ceil((at - (await presentTime(product))) / 1000)
   // A clock never goes back.
   if (advanceSeconds > 0) await tellSandbox(product, 'clock', { advanceSeconds })
+}
+
+/** Brings the work of a job to its end, as the person of the page. */
+async function handOver(page: Page, { id }: Job): Promise<void> {
+  let from: WorkState = 'booked'
+  for (let event = forwardEventOf(from); event; event = forwardEventOf(from)) {
+    const answer = await page.request.post(`/api/work/${id}/events`, {
+      data: { id: randomUUID(), event, from },
+    })
+    expect(answer.status()).toBe(200)
+    from = nextWorkState(from, event) ?? from
+  }
 }
 
 async function addBays(product: BrowserProduct, shopId: number, count: number): Promise<void> {
@@ -124,22 +139,23 @@ test('Today has each job in its place, calls, names a technician and charges a f
   // The rest of the day is charged with one press and its answer.
   await turnTo(product, day, 15 * 60 + 30)
   await page.reload()
-  await page.getByRole('button', { name: 'Charge all 3, $1,497' }).click()
-  // No work is recorded for any of them, so each is chosen by hand.
-  const asked = page.getByRole('dialog', { name: /finished jobs?/ })
-  await expect(asked.getByRole('button', { name: 'Don’t charge' })).toBeFocused()
-  await expect(asked.getByText('No work is recorded. Did the customer come?')).toHaveCount(3)
-  await expect(asked.getByRole('button', { name: /^Charge / })).toBeDisabled()
-  for (const name of ['Drew Noon', 'Casey Noon', 'Blake Morning'])
-    await asked.getByRole('checkbox', { name }).check()
-  const question = page.getByRole('dialog', { name: 'Charge 3 finished jobs?' })
-  await expect(question.getByRole('listitem')).toHaveText([/^Drew Noon/, /^Casey Noon/, /^Blake Morning/])
+  // No car was marked as arrived, so no job is charged with others.
+  const chargeAll = page.getByRole('button', { name: /^Charge all/ })
+  await expect(part('Done, not charged').getByRole('listitem')).toHaveCount(3)
+  await expect(chargeAll).toHaveCount(0)
+  for (const job of jobs.slice(2, 4)) await handOver(page, job)
+  await page.reload()
+  await chargeAll.click()
+  const question = page.getByRole('dialog', { name: 'Charge 2 finished jobs?' })
+  await expect(question.getByRole('button', { name: 'Don’t charge' })).toBeFocused()
+  await expect(question.getByRole('listitem')).toHaveText([/^Drew Noon/, /^Casey Noon/])
+  await expect(question.getByText('1 job is left out: the car was never marked as arrived.')).toBeVisible()
   await expectSoundInBothLights(page, 'the question before all charges')
-  await question.getByRole('button', { name: 'Charge $1,497' }).click()
+  await question.getByRole('button', { name: 'Charge $998' }).click()
   const result = page.getByRole('dialog', { name: 'All charged' })
-  await expect(result.getByText('Charged', { exact: true })).toHaveCount(3)
+  await expect(result.getByText('Charged', { exact: true })).toHaveCount(2)
   await result.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(page.getByText('4 jobs today · $0 held · 4 done')).toBeVisible()
+  await expect(page.getByText('4 jobs today · $499 held · 4 done')).toBeVisible()
 })
 
 test('at 1280 x 800 eight rows of the list are in sight, two lines each, below a head that stays @desktop', async ({

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
-import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
 import { call } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
@@ -12,20 +11,28 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { leftOutSentences, splitChargeable } from './chargeable-jobs.ts'
 
 type Outcome = 'charged' | { problem: string }
 
+type ChargeAllDialogProps = {
+  /** The jobs that are over, also those that are left out. */
+  jobs: readonly JobOfDay[]
+  onClose: () => void
+}
+
 /**
- * Lists the jobs to charge, charges the chosen ones one after another, and says what came of each. A job
- * without recorded work is chosen by hand: its customer may not have come.
+ * Lists the jobs to charge, charges the chosen ones one after another, and says what came of each, and how many
+ * are left out.
  */
-export function ChargeAllDialog({ jobs, onClose }: { jobs: readonly JobOfDay[]; onClose: () => void }) {
+export function ChargeAllDialog({ jobs: all, onClose }: ChargeAllDialogProps) {
+  const { chargeable: jobs, ...leftOut } = splitChargeable(all)
   const keepButton = useRef<HTMLButtonElement>(null)
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(jobs.filter(({ workState }) => hasWorkBegun(workState)).map((job) => job.appointmentId)),
+    () => new Set(jobs.map((job) => job.appointmentId)),
   )
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)))
@@ -86,13 +93,15 @@ export function ChargeAllDialog({ jobs, onClose }: { jobs: readonly JobOfDay[]; 
             <p className="text-sm text-muted">
               {nonBreakingHours(formatMoment(job.appointmentDate, job.timeZone))} · {theCard(job.card)}
             </p>
-            {!hasWorkBegun(job.workState) && outcomes[job.appointmentId] === undefined && (
-              <p className="text-sm font-medium text-warn">No work is recorded. Did the customer come?</p>
-            )}
             <Result outcome={outcomes[job.appointmentId]} />
           </li>
         ))}
       </ul>
+      {leftOutSentences(leftOut).map((sentence) => (
+        <p key={sentence} className="mt-3 text-sm font-medium text-warn">
+          {sentence}
+        </p>
+      ))}
     </Dialog>
   )
 }

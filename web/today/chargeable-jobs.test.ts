@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { JobOfDay } from '../../contract/admin/attention.ts'
+import { workStates, type WorkState } from '../../contract/workshop/work-states.ts'
+import { leftOutSentences, splitChargeable } from './chargeable-jobs.ts'
+
+type Facts = Partial<Pick<JobOfDay, 'paymentStatus' | 'needsAgreement'>> & { workState: WorkState }
+
+const job = ({ workState, paymentStatus = 'authorized', needsAgreement = false }: Facts) =>
+  ({ appointmentId: workState, workState, paymentStatus, needsAgreement }) as JobOfDay
+
+test('only cars that came to the shop are charged together', () => {
+  const { chargeable, notArrived } = splitChargeable(workStates.map((workState) => job({ workState })))
+  expect(chargeable.map(({ workState }) => workState)).toEqual(['arrived', 'in_bay', 'ready', 'handed_over'])
+  expect(notArrived).toBe(2)
+})
+
+test('a total that the customer has not agreed to, and a job without a card, are not charged with others', () => {
+  const jobs = [
+    job({ workState: 'ready', needsAgreement: true }),
+    job({ workState: 'ready', paymentStatus: 'pending' }),
+    job({ workState: 'ready' }),
+  ]
+  expect(splitChargeable(jobs)).toEqual({ chargeable: [jobs[2]], notArrived: 0, notAgreed: 1 })
+})
+
+test('the jobs that are left out are counted with their reason', () => {
+  expect(leftOutSentences({ notArrived: 0, notAgreed: 0 })).toEqual([])
+  expect(leftOutSentences({ notArrived: 1, notAgreed: 2 })).toEqual([
+    '1 job is left out: the car was never marked as arrived.',
+    '2 jobs are left out: the customer hasn’t agreed to the price.',
+  ])
+})
