@@ -27,7 +27,11 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
     const body = { status: 'cancelled' as const, ...(reason !== '' && { reason }) }
     try {
       const { note } = await call('admin.changeStatus', { params: { id }, body })
-      toast({ title: 'Appointment Cancelled', description: note ?? 'The appointment has been cancelled' })
+      toast({
+        title: 'Appointment Cancelled',
+        description: note ?? 'The appointment has been cancelled',
+        isPlain: true,
+      })
       onCancelled()
       await queries.invalidateQueries()
     } catch (error) {

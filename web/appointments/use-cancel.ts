@@ -43,7 +43,11 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
       })
       isUnknown.current = false
       expectCancelled(id)
-      toast({ title: 'Appointment cancelled', description: formatLongWallTime(appointmentDate) })
+      toast({
+        title: 'Appointment cancelled',
+        description: formatLongWallTime(appointmentDate),
+        isPlain: true,
+      })
       await refreshList()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from './class-names.ts'
+import { rememberTyped } from './typed-text.ts'
 
 type DialogProps = {
   open: boolean
@@ -14,6 +15,8 @@ type DialogProps = {
   /** `full`: a form in columns. `picture` grows to 1200x800 and at most 80% of the window. */
   size?: 'regular' | 'wide' | 'full' | 'picture'
   footer?: ReactNode
+  /** Nearly as high as the screen of a phone, for a sheet that is to be read and signed at once. */
+  isTall?: boolean
   /** The element to focus on opening, for a dialog whose safe answer is not the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
@@ -27,7 +30,8 @@ const sizes = {
 }
 
 /**
- * A modal dialog: traps the focus, closes on Escape, restores the focus. On a phone it rises from the bottom.
+ * A modal dialog: traps the focus, closes on Escape, restores the focus. On a phone it rises from the bottom. A
+ * click beside it closes it too, unless that would lose typed text or a drawing.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -38,11 +42,13 @@ export function Dialog(props: DialogProps) {
     description,
     size = 'regular',
     footer,
+    isTall = false,
     initialFocus,
     children,
   } = props
   const picture = size === 'picture'
   const openedFrom = useRef<Element | null>(null)
+  const [typed] = useState(rememberTyped)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -61,10 +67,11 @@ export function Dialog(props: DialogProps) {
             const isLost = document.activeElement === null || document.activeElement === document.body
             if (isLost && openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
           }}
+          onInputCapture={typed.onInput}
           // A toast lies over the dialog; dismissing it must not close the dialog.
           onInteractOutside={(event) => {
-            if (event.target instanceof Element && event.target.closest('[data-toast]'))
-              event.preventDefault()
+            const isToast = event.target instanceof Element && event.target.closest('[data-toast]')
+            if (isToast || typed.isLeft()) event.preventDefault()
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
@@ -74,6 +81,7 @@ export function Dialog(props: DialogProps) {
             // In a low or zoomed window the heading and the buttons scroll with the content, or no room would
             // be left for it.
             '[@media(height<30rem)]:block [@media(height<30rem)]:max-h-[94dvh] [@media(height<30rem)]:overflow-y-auto',
+            isTall && 'max-sm:max-h-[95dvh]',
             sizes[size],
           )}
         >
@@ -99,12 +107,17 @@ export function Dialog(props: DialogProps) {
             </Primitive.Close>
           </header>
           <div
-            className={picture ? 'grid max-h-[min(800px,80dvh)] min-h-0' : 'overflow-y-auto px-6 pt-2 pb-6'}
+            className={
+              picture
+                ? 'grid max-h-[min(800px,80dvh)] min-h-0'
+                : // Positioned, so that hidden text within it does not make the whole dialog scroll.
+                  'relative overflow-y-auto px-6 pt-2 pb-6'
+            }
           >
             {children}
           </div>
           {footer && (
-            <footer className="flex flex-col-reverse gap-3 border-t border-line bg-sunken px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+            <footer className="flex flex-col-reverse gap-3 border-t border-line bg-sunken px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:pt-3 sm:flex-row sm:justify-end">
               {footer}
             </footer>
           )}

@@ -30,21 +30,43 @@ export function findFreeTop(
 const controlSelector =
   'a[href], button, input, select, textarea, summary, label, iframe, [role="button"], [tabindex]:not([tabindex="-1"])'
 
-/** The controls beside or under this card that can be used: those of an open dialog, or else of the page. */
-function listControls(card: HTMLElement): Extent[] {
-  const { left, right } = card.getBoundingClientRect()
+/** The dialog that is open, on top of others. */
+function topDialog(): Element | null {
   const dialogs = document.querySelectorAll('[role="dialog"]')
-  const usable = dialogs[dialogs.length - 1] ?? document.body
-  return [...usable.querySelectorAll(controlSelector)].flatMap((control) => {
-    const box = control.getBoundingClientRect()
+  return dialogs[dialogs.length - 1] ?? null
+}
+
+/** The visible elements of these that stand above or below a place of this card. */
+function extentsUnder(card: HTMLElement, elements: Iterable<Element>): Extent[] {
+  const { left, right } = card.getBoundingClientRect()
+  return [...elements].flatMap((element) => {
+    const box = element.getBoundingClientRect()
     const isSeen = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < window.innerHeight
-    return isSeen && box.left < right && box.right > left && !control.closest('[data-toast]') ? [box] : []
+    return isSeen && box.left < right && box.right > left && !element.closest('[data-toast]') ? [box] : []
   })
 }
 
+/** The controls beside or under this card that can be used: those of an open dialog, or else of the page. */
+function listControls(card: HTMLElement): Extent[] {
+  return extentsUnder(card, (topDialog() ?? document.body).querySelectorAll(controlSelector))
+}
+
+/** Pixels that a card needs beside a dialog. */
+const leastWidth = 200
+
+/** Makes the card as narrow as the room to the right of an open dialog, where there is enough. */
+function fitBeside(card: HTMLElement, dialog: Element | null): void {
+  card.style.width = ''
+  if (dialog === null) return
+  const { left, right, width } = card.getBoundingClientRect()
+  const room = right - dialog.getBoundingClientRect().right - margin
+  if (left > 0 && room >= leastWidth && room < width) card.style.width = `${room}px`
+}
+
 /**
- * Keeps a fixed card where it covers no control, while the page scrolls and changes: whole, else with its
- * title alone (`data-compact`), else in the flow of the page (`data-in-flow`). Where the end of the page is
+ * Keeps a fixed card where it covers no control, while the page scrolls and changes, and beside an open dialog
+ * where there is room: whole, else with its title alone (`data-compact`), else in the flow of the page
+ * (`data-in-flow`). Where the end of the page is
  * out of view, it lies over the controls, except for the focused one: an unseen message would be worse.
  * Returns the function that ends this.
  */
@@ -52,14 +74,18 @@ export function keepClearOfControls(card: HTMLElement): () => void {
   let present: number | null = null
   const place = () => {
     card.removeAttribute('data-in-flow')
-    for (const isCompact of [false, true]) {
-      card.toggleAttribute('data-compact', isCompact)
-      present = findFreeTop({ height: card.offsetHeight, present }, listControls(card), window.innerHeight)
-      if (present !== null) {
-        card.style.top = `${present}px`
-        return
+    const dialog = topDialog()
+    fitBeside(card, dialog)
+    const obstacles = dialog === null ? [listControls] : [() => extentsUnder(card, [dialog]), listControls]
+    for (const list of obstacles)
+      for (const isCompact of [false, true]) {
+        card.toggleAttribute('data-compact', isCompact)
+        present = findFreeTop({ height: card.offsetHeight, present }, list(card), window.innerHeight)
+        if (present !== null) {
+          card.style.top = `${present}px`
+          return
+        }
       }
-    }
     card.style.top = ''
     card.toggleAttribute('data-compact', false)
     card.toggleAttribute('data-in-flow', true)

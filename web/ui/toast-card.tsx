@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { keepClearOfControls } from './free-place.ts'
@@ -12,6 +12,8 @@ export type Toast = {
   /** A link to the remedy. */
   link?: { href: string; label: string }
   variant: 'default' | 'destructive'
+  /** News that is no success, such as a cancellation: without the green check mark. */
+  isPlain?: boolean
 }
 
 const toastMilliseconds = 5000
@@ -31,7 +33,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
   }, [held, toast.id])
 
   const destructive = toast.variant === 'destructive'
-  const Icon = destructive ? CircleAlert : CircleCheck
+  const { isPlain = false } = toast
+  const Icon = destructive ? CircleAlert : isPlain ? Info : CircleCheck
   return (
     <div
       ref={card}
@@ -52,7 +55,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
       )}
     >
       <Icon
-        className={classNames('mt-0.5 size-5 shrink-0', !destructive && 'text-good')}
+        className={classNames(
+          'mt-0.5 size-5 shrink-0',
+          !destructive && (isPlain ? 'text-muted' : 'text-good'),
+        )}
         aria-hidden="true"
       />
       <div className="min-w-0 flex-1">

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import Pad from 'signature_pad'
 import { signatureBox, type Strokes } from '../../../contract/workshop/work-order.ts'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { strokesOf } from './signature-strokes.ts'
 
@@ -49,8 +48,11 @@ export function SignatureField({ strokes, onChange, error }: SignatureFieldProps
       )
     }
     fit()
-    const tell = () =>
+    const tell = () => {
+      // A drawing is an input, like typed text.
+      element.dispatchEvent(new Event('input', { bubbles: true }))
       changed(strokesOf(drawn.toData(), { width: element.clientWidth, height: element.clientHeight }))
+    }
     drawn.addEventListener('endStroke', tell)
     window.addEventListener('resize', fit)
     return () => {
@@ -61,7 +63,19 @@ export function SignatureField({ strokes, onChange, error }: SignatureFieldProps
   }, [])
   return (
     <div className="grid gap-1.5">
-      <p className="text-sm font-medium">Signature</p>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-sm font-medium">Signature</p>
+        <button
+          type="button"
+          onClick={() => {
+            pad.current?.clear()
+            onChange([])
+          }}
+          className="min-h-6 text-sm text-muted underline underline-offset-4 hover:text-ink hover:no-underline"
+        >
+          Clear
+        </button>
+      </div>
       <canvas
         ref={canvas}
         className={classNames(
@@ -71,21 +85,9 @@ export function SignatureField({ strokes, onChange, error }: SignatureFieldProps
       >
         A box to sign in
       </canvas>
-      <div className="flex items-start justify-between gap-3">
-        <p aria-live="polite" className="text-sm font-medium text-bad">
-          {error}
-        </p>
-        <Button
-          variant="ghost"
-          size="small"
-          onClick={() => {
-            pad.current?.clear()
-            onChange([])
-          }}
-        >
-          Clear
-        </Button>
-      </div>
+      <p aria-live="polite" className="text-sm font-medium text-bad">
+        {error}
+      </p>
     </div>
   )
 }
