@@ -78,7 +78,7 @@ test('a row opens the details, by the keyboard too, and Back, Escape and the add
   await expect(vehicle).toContainText('2013 BMW X5')
   await expect(vehicle).toContainText(job.vin)
   await expect(details.getByRole('region', { name: 'Appointment Status' })).toContainText('Authorized')
-  await expect(details.getByRole('region', { name: 'Payment' })).toContainText(
+  await expect(details.getByRole('region', { name: 'Price and payment' })).toContainText(
     /Held until .+ We’ll place a new hold on/,
   )
   await expect(details.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toContainText(
@@ -129,10 +129,12 @@ test('a payment is captured from the details, and their history grows @desktop',
   await expect(details.getByRole('region', { name: 'Appointment Status' })).toContainText('Completed', {
     timeout: 20_000,
   })
-  await expect(details.getByRole('region', { name: 'Payment' })).toContainText('Captured$499')
+  await expect(details.getByRole('region', { name: 'Price and payment' })).toContainText(
+    /Charged to the Visa ending in 4242\$499/,
+  )
   await expect.poll(() => story.count()).toBeGreaterThan(before)
   await expect(details).toBeVisible()
-  await details.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await details.getByRole('button', { name: 'Cancel appointment' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel this appointment?' })
   await expect(question).toContainText('We’ll refund the captured')
   await page.keyboard.press('Escape')
@@ -152,7 +154,7 @@ test('the table, the details and the question before a refund pass axe', async (
   await page.goto(`/admin?search=${job.vin}&appointment=${job.id}`)
   await expect(detailsOf(page).getByRole('region', { name: 'Timeline' })).toBeVisible()
   await expectSoundAtEachWidth(page, 'details')
-  await detailsOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await detailsOf(page).getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByLabel('Yes, refund $499 in full')).toBeVisible()
   await expectSoundAtEachWidth(page, 'question before a refund')
   await page.goto('/admin?search=nobody+is+called+this')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { agreeAtShop, addLine, priceOf, refundPart } from '../support/day-prices.ts'
 import { expect, test } from '../support/product-fixture.ts'
-import { workUntil } from '../support/work-orders.ts'
+import { pressWork, workUntil } from '../support/work-orders.ts'
 import { answerBank, paymentsOf } from './booked-customer.ts'
 import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { mailedPage } from './mailed-links.ts'
@@ -11,7 +11,7 @@ import { withWorkingShop, type WorkingShop } from './working-shop.ts'
 /** Opens the details of the job, and returns the part with its price. */
 async function openPrice(page: Page, jobId: string): Promise<Locator> {
   await page.goto(`/admin?appointment=${jobId}`)
-  const price = page.getByRole('region', { name: 'Price', exact: true })
+  const price = page.getByRole('region', { name: 'Price and payment', exact: true })
   await expect(price).toBeVisible()
   return price
 }
@@ -49,6 +49,13 @@ test('a desk adds a part, the customer signs for the total, and the card is char
   await withWorkingShop(product, async ({ owner, jobId }) => {
     await enter(page, product, owner, '/admin')
     const price = await openPrice(page, jobId)
+    // Before the car is here there is nothing to change, to sign or to take.
+    await expect(price.getByText('Mark the car as arrived to change the price')).toBeVisible()
+    await expect(price.getByRole('button')).toHaveCount(0)
+    await workUntil(owner, jobId, 'arrive')
+    await page.reload()
+    await expect(price.getByRole('button', { name: 'Sign here' })).toHaveCount(0)
+    await expect(price.getByRole('button', { name: 'Ask the customer' })).toHaveCount(0)
     await price.getByRole('button', { name: 'Add part, labor or discount' }).click()
     const form = price.getByRole('form')
     await form.getByRole('button', { name: 'Add part' }).click()
@@ -78,12 +85,22 @@ test('a desk adds a part, the customer signs for the total, and the card is char
     await expect(paper.getByText('Please sign in the box')).toBeVisible()
     await paper.getByLabel('Your name').fill('Casey Rivera')
     await draw(page, paper.locator('canvas'))
+    await expect(paper.getByRole('button', { name: 'Agree to $619' })).toBeInViewport({ ratio: 1 })
+    // A click beside the sheet keeps what was typed and drawn, and Escape asks.
+    await page.mouse.click(4, 4)
+    await expect(paper).toBeVisible()
+    await page.keyboard.press('Escape')
+    const leaving = page.getByRole('dialog', { name: 'Close without signing?' })
+    await leaving.getByRole('button', { name: 'Keep signing' }).click()
     await paper.getByRole('button', { name: 'Agree to $619' }).dblclick()
     await expect(paper).toBeHidden()
     await expect(price.getByText('Casey Rivera agreed to $619 at the shop')).toBeVisible()
     await expect(price.getByText('$120 more is held on the Visa ending in 4242.')).toBeVisible()
+    await expect(price.getByRole('button', { name: 'Sign here' })).toHaveCount(0)
+    await expect(price.getByRole('button', { name: 'Ask the customer' })).toHaveCount(0)
 
-    await workUntil(owner, jobId, 'finish')
+    await pressWork(owner, jobId, { event: 'start', from: 'arrived' })
+    await pressWork(owner, jobId, { event: 'finish', from: 'in_bay' })
     await page.reload()
     await expect(page.getByText('Charge $619 to the Visa ending in 4242?')).toBeVisible()
     await page.getByRole('button', { name: 'Charge $619' }).dblclick()
@@ -102,6 +119,7 @@ test('a desk adds a part, the customer signs for the total, and the card is char
 
 test('a discount is given with its reason, removed, and brought back @desktop', async ({ page, product }) => {
   await withWorkingShop(product, async ({ owner, jobId }) => {
+    await workUntil(owner, jobId, 'arrive')
     await enter(page, product, owner, '/admin')
     const price = await openPrice(page, jobId)
     await add(price, 'Discount', 'Waited an hour', '499')
@@ -120,9 +138,10 @@ test('a discount is given with its reason, removed, and brought back @desktop', 
 
 test('cash pays a part and then all, and the hold is released @desktop', async ({ page, product }) => {
   await withWorkingShop(product, async ({ owner, jobId }) => {
+    await workUntil(owner, jobId, 'arrive')
     await enter(page, product, owner, '/admin')
     const price = await openPrice(page, jobId)
-    const take = price.getByRole('button', { name: 'Paid another way' })
+    const take = price.getByRole('button', { name: 'Paid at the shop (cash, terminal, other)' })
     await take.click()
     const dialog = page.getByRole('dialog', { name: 'Take payment of $499' })
     await expect(dialog.getByText('The hold of $499 on the card will be released.')).toBeVisible()
@@ -157,7 +176,9 @@ test('a part is refunded with its reason, and not twice by two people @desktop',
     const price = await openPrice(page, jobId)
     await price.getByRole('button', { name: 'Refund a part' }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund a part' })
-    await expect(dialog).toContainText('You can refund up to $249.50. An administrator can refund more.')
+    await expect(dialog).toContainText(
+      'The shop may refund at most $249.50 of the $499. An administrator may refund more.',
+    )
     await dialog.getByLabel('Amount in $').fill('300')
     await dialog.getByLabel('Reason').fill('A scratch in the trim')
     await dialog
@@ -191,6 +212,7 @@ async function ask(product: Parameters<typeof withWorkingShop>[0], shop: Working
     takesTips: true,
     shares: [{ packageId: 1, percent: 60 }],
   })
+  await workUntil(owner, jobId, 'arrive')
   await addLine(owner, jobId, { amountCents: 12_000 })
   expect((await owner.post(`/api/admin/appointments/${jobId}/price/ask`)).status).toBe(200)
   return mailedPage(product, customer.email, '/price#')
@@ -205,6 +227,11 @@ test('a customer agrees by the link with a tip, after the bank asked them', asyn
       await page.goto(link)
       await expect(page).toHaveURL(`${product.url}/price`)
       const list = page.getByRole('list', { name: 'Price' })
+      await expect(
+        page.getByRole('heading', { name: 'You agreed to $499 before. The shop asks for $619 now.' }),
+      ).toBeVisible()
+      await expect(page.getByText('The shop added Mounting bracket (part, $120).')).toBeVisible()
+      await expect(page.getByText('I don’t agree')).toBeVisible()
       await expect(list).toContainText('Mounting bracket')
       await expect(list).toContainText('$619')
       await expect(list).toContainText(/includes \$\d+\.\d\d tax/)
@@ -217,6 +244,10 @@ test('a customer agrees by the link with a tip, after the bank asked them', asyn
       await agree.click()
       await expect(page.getByText('Please type your name')).toBeVisible()
       await page.getByLabel('Your name').fill('Casey Rivera')
+      // A reload keeps the tip and the name.
+      await page.reload()
+      await expect(page.getByLabel('Your name')).toHaveValue('Casey Rivera')
+      await expect(page.getByLabel('Tip in $')).toHaveValue('31')
       await page.getByLabel('Last 4 digits').fill('0000')
       await agree.click()
       await expect(page.getByText('Those are not the last 4 digits')).toBeVisible()

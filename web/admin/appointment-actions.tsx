@@ -16,6 +16,8 @@ type AppointmentActionsProps = {
   now?: number | null
   /** The page asks for the payment elsewhere, so there is no second button for it. */
   isPaymentAsked?: boolean
+  /** Shows the price for the customer's agreement, where it stands on the same page. */
+  onAskFirst?: () => void
   className?: string
 }
 
@@ -27,38 +29,35 @@ const captureWords: Record<AdministratorAppointment['paymentStatus'], string> = 
   cancelled: 'Payment Completed',
 }
 
-/** The two buttons of an appointment, in its row and in its details. */
+/** The two buttons of an appointment, in its row and, until it is cancelled, in its details. */
 export function AppointmentActions(props: AppointmentActionsProps) {
-  const { appointment, onCancel, size = 'small', now = null, isPaymentAsked = false, className } = props
+  const { appointment, onCancel, size = 'small', now = null, isPaymentAsked = false } = props
+  const { onAskFirst, className } = props
   const mayCapture = useMay('payment.capture')
   const mayCancel = useMay('appointment.cancel')
   const isAuthorized = appointment.paymentStatus === 'authorized'
   const hasBegun = now !== null && Date.parse(appointment.appointmentDate) <= now
-  // A list has two such buttons a row: they are quiet until one of them is the next step.
-  const quiet = size === 'small' ? 'ghost' : 'secondary'
   const isUnpaid = isUnpaidAtDesk(appointment.hold.state)
-  const captureLook = isAuthorized
-    ? size === 'regular'
-      ? 'secondary'
-      : hasBegun
-        ? 'secondary'
-        : 'ghost'
-    : quiet
+  const isInDetails = size === 'regular'
+  const isNoShow = appointment.workState === 'no_show'
+  // A list has two such buttons a row: they are quiet until one of them is the next step.
+  const captureLook = isInDetails || (isAuthorized && hasBegun) ? 'secondary' : 'ghost'
   const cancel = () => {
-    if (appointment.paymentStatus === 'cancelled') toast({ title: 'This appointment is already cancelled.' })
+    if (appointment.paymentStatus === 'cancelled')
+      toast({ title: 'This appointment is already cancelled.', isPlain: true })
     else onCancel(appointment)
   }
   return (
     <>
-      {isUnpaid && appointment.workState !== 'no_show' && !isPaymentAsked && (
+      {isUnpaid && !isNoShow && !isPaymentAsked && (
         <TakePayment
           appointment={appointment}
           size={size}
-          variant={size === 'regular' ? 'primary' : hasBegun ? 'secondary' : 'ghost'}
+          variant={isInDetails ? 'primary' : hasBegun ? 'secondary' : 'ghost'}
           className={className}
         />
       )}
-      {mayCapture && !isUnpaid && !isPaymentAsked && (
+      {mayCapture && !isUnpaid && !isPaymentAsked && !(isInDetails && isNoShow) && (
         <CaptureButton
           appointment={{
             ...appointment,
@@ -69,13 +68,15 @@ export function AppointmentActions(props: AppointmentActionsProps) {
           variant={captureLook}
           disabled={!isAuthorized}
           className={className}
+          {...(onAskFirst && { onAskFirst })}
         >
           {captureWords[appointment.paymentStatus]}
         </CaptureButton>
       )}
       {mayCancel && (
-        <Button size={size} variant={quiet} onClick={cancel} className={className}>
-          Cancel
+        <Button size={size} variant="ghost" onClick={cancel} className={className}>
+          {/* The specification has this word in the table. In a dialog it reads as "close". */}
+          {isInDetails ? 'Cancel appointment' : 'Cancel'}
         </Button>
       )}
     </>

@@ -30,6 +30,8 @@ export type Chargeable = Pick<
 
 type CaptureButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy' | 'busyText'> & {
   appointment: Chargeable
+  /** Shows the price for the customer's agreement, where it stands on the same page. */
+  onAskFirst?: () => void
 }
 
 /**
@@ -37,14 +39,16 @@ type CaptureButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'
  * the date and the amount. A no-show cannot be charged. Where the customer has to agree to the total first,
  * it opens the price.
  */
-export function CaptureButton({ appointment, children, disabled = false, ...look }: CaptureButtonProps) {
+export function CaptureButton(props: CaptureButtonProps) {
+  const { appointment, onAskFirst, children, disabled = false, ...look } = props
   const { busy, capture } = useCapture(appointment)
   const [opened, setOpened] = useState<'question' | 'price' | null>(null)
   const { workState, paymentStatus, needsAgreement } = appointment
   const isNoShow = workState === 'no_show'
   const asksFirst = needsAgreement && paymentStatus === 'authorized' && !isNoShow
   const press = () => {
-    if (asksFirst) setOpened('price')
+    if (asksFirst && onAskFirst) onAskFirst()
+    else if (asksFirst) setOpened('price')
     else if (hasWorkBegun(workState)) capture()
     else if (!busy) setOpened('question')
   }
@@ -65,7 +69,7 @@ export function CaptureButton({ appointment, children, disabled = false, ...look
         />
       )}
       {opened === 'price' && (
-        <PriceDialog appointment={{ ...appointment, isAtDesk: false }} onClose={close} />
+        <PriceDialog appointment={{ ...appointment, isAtDesk: false, hasFee: false }} onClose={close} />
       )}
     </>
   )

@@ -16,7 +16,7 @@ export function DecidedFee({ details }: { details: AppointmentDetails }) {
       <span className="grid gap-2.5">
         {sentenceOf(details)}
         {(state === 'due' || state === 'charged') && (
-          <FeeActions id={id} feeCents={cents} of={state} onOutcome={setOutcome} />
+          <FeeActions isMain id={id} feeCents={cents} of={state} onOutcome={setOutcome} />
         )}
         {outcome && !outcome.ok && <span className="font-medium text-bad">{outcome.sentence}</span>}
       </span>

@@ -1,34 +1,28 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { ArrowDown } from 'lucide-react'
 import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
 import { hasWorkBegun, isWorkDone, isWorkOver } from '../../contract/workshop/work-states.ts'
 import { formatCents } from '../../contract/money.ts'
-import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
-import { formatCard } from '../../contract/payments/card-brand.ts'
 import { CallError } from '../api/client.ts'
-import { formatVehicle } from '../appointments/appointment-words.ts'
 import { paths } from '../paths.ts'
-import { PhoneLink } from '../ui/phone-link.tsx'
+import { showDetailsPrice } from '../price/details-price-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { EmailText } from '../ui/email-text.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
-import { fitmentAwaited, formatClock, formatMoment, holdWordsOf } from './admin-words.ts'
+import { fitmentAwaited } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { DateText, StatusCell } from './appointment-cells.tsx'
-import { ConfirmationWords, MarkConfirmed } from './confirmation.tsx'
+import { MarkConfirmed } from './confirmation.tsx'
+import { DetailsFacts } from './details-facts.tsx'
+import { DetailsPayment } from './details-payment.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { isBookedJob } from './booked-job.ts'
 import { closeAppointment } from './open-appointment.ts'
 import { useSession } from '../identity/session.ts'
 import { useMay } from '../identity/standing.ts'
-import { TechnicianSelect } from '../today/technician-select.tsx'
 import { Timeline } from './timeline.tsx'
 import { useAskForCard, type RepairOutcome } from './use-repairs.ts'
 
@@ -60,18 +54,23 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       }}
       title="Appointment Details"
       footer={
-        details && (
+        // A cancelled appointment takes no action.
+        details &&
+        details.paymentStatus !== 'cancelled' &&
+        !asksForFee(details) && (
           <>
             {details.canAskForCard && mayAsk && (
               <AskForCard id={id} holdState={details.hold.state} onOutcome={setAsked} />
             )}
-            <div className="flex gap-3 [&>*]:flex-1">
+            {/* The end of the appointment stands apart from its payment. */}
+            <div className="flex gap-2 empty:hidden max-sm:[&>*]:flex-1 sm:flex-1 sm:flex-row-reverse sm:justify-between">
               <AppointmentActions
                 appointment={details}
                 onCancel={onCancel}
                 isPaymentAsked={hasWork && asksForPayment(details)}
                 size="regular"
-                className="px-4! whitespace-nowrap"
+                className="px-3! whitespace-nowrap max-sm:text-sm sm:px-4!"
+                {...(mayReadPrice && { onAskFirst: showDetailsPrice })}
               />
             </div>
           </>
@@ -95,6 +94,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       {details && !query.isError && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
+          {mayReadPrice && details.paymentStatus !== 'cancelled' && <PriceJump details={details} />}
           <DisputeFacts details={details} />
           <DecidedFee details={details} />
           {details.paymentStatus === 'cancelled' && details.leftAtShopCents > 0 && (
@@ -114,7 +114,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
             />
           ) : (
             <>
-              <Facts details={details} />
+              <DetailsFacts details={details} />
               {/* The changes of a desk. */}
               <div className="flex flex-wrap gap-2.5">
                 {details.workState === 'booked' && <MarkConfirmed details={details} onOutcome={setAsked} />}
@@ -142,7 +142,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               )}
             </>
           )}
-          {mayReadPrice && hasWork && !correcting && hasPrice(details) && <DetailsPrice details={details} />}
+          {!correcting && <DetailsPayment details={details} />}
           {hasWork && !correcting && <DetailsWorkOrder details={details} userId={session.user.id} />}
           {mayReadTexts && !correcting && <MessagesSection details={details} />}
           {details.fitment !== null && !correcting && (
@@ -202,11 +202,6 @@ const DetailsWorkOrder = lazyComponent(
   () => <Skeleton className="h-32" />,
 )
 
-const DetailsPrice = lazyComponent(
-  () => import('../price/details-price.tsx').then((module) => module.DetailsPrice),
-  () => <Skeleton className="h-32" />,
-)
-
 const MessagesSection = lazyComponent(
   () => import('../texts/messages-section.tsx').then((module) => module.MessagesSection),
   () => <Skeleton className="h-20" />,
@@ -217,14 +212,35 @@ function hasWorkOrder({ paymentStatus, hold, workState }: AppointmentDetails): b
   return isBookedJob(paymentStatus, hold.state) || paymentStatus === 'completed' || hasWorkBegun(workState)
 }
 
-/** A cancelled appointment has a price only where money was taken. */
-function hasPrice({ paymentStatus, capturedCents }: AppointmentDetails): boolean {
-  return paymentStatus !== 'cancelled' || capturedCents > 0
+/** The amount that is due, and the way to the part about it further down. */
+function PriceJump({ details: { dueCents, needsAgreement } }: { details: AppointmentDetails }) {
+  const due = dueCents > 0 ? `${formatCents(dueCents)} due` : 'Paid'
+  return (
+    <div className="-mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="font-semibold tabular-nums">
+        {due}
+        {needsAgreement && <span className="font-medium text-warn">, not agreed yet</span>}
+      </p>
+      <button
+        type="button"
+        onClick={showDetailsPrice}
+        className="inline-flex min-h-8 items-center gap-1 text-ui text-link underline underline-offset-4 hover:no-underline"
+      >
+        Price and payment
+        <ArrowDown className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  )
 }
 
 /** Whether `DetailsWork` asks for the payment, as the work is done. */
 function asksForPayment({ workState, paymentStatus, hold }: AppointmentDetails): boolean {
   return isWorkDone(workState) && isBookedJob(paymentStatus, hold.state)
+}
+
+/** Whether `DetailsWork` asks for the fee of a no-show, or to cancel without it. */
+function asksForFee({ workState, paymentStatus, hold, cancelFee }: AppointmentDetails): boolean {
+  return workState === 'no_show' && isBookedJob(paymentStatus, hold.state) && cancelFee !== null
 }
 
 /** A car at the shop may get another bay or end; one that has left the shop, or never came, does not. */
@@ -272,150 +288,5 @@ function Loading() {
         <Skeleton key={part} className="h-28" />
       ))}
     </div>
-  )
-}
-
-const paidWords = {
-  cash: 'in cash, at the shop',
-  terminal: 'with the shop’s terminal',
-  other: 'at the shop, in another way',
-} as const
-
-function Facts({ details }: { details: AppointmentDetails }) {
-  const mayReadEmail = useMay('appointment.readEmail')
-  const mayReadContact = useMay('contact.read')
-  const { vehicleInfo, hold, timeZone } = details
-  const holdWords = holdWordsOf(hold, timeZone)
-  return (
-    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-      <Group title="Customer Information">
-        <Fact label="Name">
-          {details.contactId !== null && mayReadContact ? (
-            <Link
-              href={paths.contact(details.contactId)}
-              title="Open the contact"
-              className="text-link underline underline-offset-4 hover:no-underline"
-            >
-              <bdi>{details.customerName}</bdi>
-            </Link>
-          ) : (
-            <bdi>{details.customerName}</bdi>
-          )}
-        </Fact>
-        <Fact label="Phone">
-          <PhoneLink phone={details.customerPhone} />
-        </Fact>
-        {mayReadEmail && (
-          <Fact label="Email">
-            {details.customerEmail === '' ? (
-              'not given'
-            ) : (
-              <a
-                href={`mailto:${encodeURI(details.customerEmail)}`}
-                className="text-link underline underline-offset-4 hover:no-underline"
-              >
-                <EmailText email={details.customerEmail} />
-              </a>
-            )}
-            {details.mailedTo !== details.customerEmail.toLowerCase() && (
-              <span className="block text-muted">
-                Not confirmed by the customer. Emails go to <EmailText email={details.mailedTo} />.
-              </span>
-            )}
-          </Fact>
-        )}
-      </Group>
-      <Group title="Vehicle Information">
-        <Fact label="Make & Model">{formatVehicle(vehicleInfo)}</Fact>
-        <Fact label="VIN">{vehicleInfo.vin || 'not given'}</Fact>
-      </Group>
-      <Group title="Appointment Status">
-        <Fact label="Date & Time">
-          <DateText appointment={details} />
-          <span className="block text-sm text-muted">
-            to {nonBreakingHours(formatClock(details.endsAt, details.timeZone))}
-          </span>
-          {details.waitsForEarlier && (
-            <span className="block text-sm text-muted">Waiting for an earlier time</span>
-          )}
-        </Fact>
-        <Fact label="Status">
-          <StatusCell appointment={details} />
-        </Fact>
-        {details.confirmation && (
-          <Fact label="Confirmed">
-            <ConfirmationWords confirmation={details.confirmation} timeZone={timeZone} />
-          </Fact>
-        )}
-        <Fact label="Number">{appointmentNumber(details.id)}</Fact>
-        <Fact label="Package">{details.packageName}</Fact>
-        <Fact label="Shop">
-          <bdi>{details.shopName}</bdi>, <bdi className="inline-block max-w-full">{details.bayName}</bdi>
-        </Fact>
-        <TechnicianFact details={details} />
-      </Group>
-      <Group title="Payment">
-        <Fact label="Price">{formatCents(details.priceCents)}</Fact>
-        <Fact label="Card">{hold.card ? formatCard(hold.card) : 'not known'}</Fact>
-        {holdWords && (
-          <Fact label="Hold">
-            <span className={holdWords.warning === null ? '' : 'font-medium text-warn'}>
-              {holdWords.text}
-            </span>
-          </Fact>
-        )}
-        {details.cardDueAt !== null && (
-          <Fact label="Card due">{nonBreakingHours(formatMoment(details.cardDueAt, timeZone))}</Fact>
-        )}
-        {details.paidAtShop !== null && <Fact label="Paid">{paidWords[details.paidAtShop]}</Fact>}
-        <Fact label="Held">{formatCents(details.heldCents)}</Fact>
-        <Fact label="Captured">{formatCents(details.capturedCents)}</Fact>
-        <Fact label="Refunded">{formatCents(details.refundedCents)}</Fact>
-        {details.cancelFee && details.decidedFee === null && details.paymentStatus !== 'completed' && (
-          <Fact label="Agreed fee">{formatCents(details.cancelFee.feeCents)}</Fact>
-        )}
-        {details.disputedCents !== 0 && <Fact label="Disputed">{formatCents(details.disputedCents)}</Fact>}
-      </Group>
-    </div>
-  )
-}
-
-/** The technician, with a choice of the shop's people while the job is to be done or was done. */
-function TechnicianFact({ details }: { details: AppointmentDetails }) {
-  const mayAssign = useMay('appointment.assign')
-  const { paymentStatus, technician } = details
-  const isChosen = isBookedJob(paymentStatus, details.hold.state) || paymentStatus === 'completed'
-  if (!(mayAssign && isChosen) && technician === null) return null
-  return (
-    <Fact label="Technician">
-      {mayAssign && isChosen ? (
-        <TechnicianSelect
-          appointmentId={details.id}
-          shopId={details.shopId}
-          technician={technician}
-          customerName={details.customerName}
-        />
-      ) : (
-        <bdi>{technician?.name}</bdi>
-      )}
-    </Fact>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="min-w-0">
-      <h3 className="mb-2.5 font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-ui">{children}</dl>
-    </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   )
 }

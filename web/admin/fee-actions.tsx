@@ -13,6 +13,8 @@ type FeeActionsProps = {
   /** What can be done: with a no-show, a fee that is due, or one that was charged. */
   of: 'no_show' | 'due' | 'charged'
   onOutcome: (outcome: RepairOutcome) => void
+  /** The question of its page, not a row of a list: its first answer stands out. */
+  isMain?: boolean
 }
 
 type Choice = { action: FeeAction; label: string; title: string; effect: string; busyText: string }
@@ -56,7 +58,7 @@ function choicesOf({ of, feeCents }: Pick<FeeActionsProps, 'of' | 'feeCents'>): 
 }
 
 /** The buttons for the fee of one appointment. Each asks before it moves money. */
-export function FeeActions({ id, feeCents, of, onOutcome }: FeeActionsProps) {
+export function FeeActions({ id, feeCents, of, onOutcome, isMain = false }: FeeActionsProps) {
   const mayCharge = useMay('fee.charge')
   const mayCancel = useMay('appointment.cancel')
   const mayRefund = useMay('fee.refund')
@@ -72,10 +74,10 @@ export function FeeActions({ id, feeCents, of, onOutcome }: FeeActionsProps) {
   if (choices.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {choices.map((choice) => (
+      {choices.map((choice, index) => (
         <Button
           key={choice.action}
-          variant="secondary"
+          variant={index > 0 ? 'ghost' : isMain && choice.action === 'charge' ? 'primary' : 'secondary'}
           size="small"
           disabled={running !== null}
           onClick={() => setAsked(choice)}

@@ -3,7 +3,7 @@ import { formatCents } from '../../contract/money.ts'
 import type { DayPrice, NewAgreement } from '../../contract/payments/price-endpoints.ts'
 import { call } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { SignDialog } from '../workshop/sign-off/sign-dialog.tsx'
 import { SignForm } from '../workshop/sign-off/sign-form.tsx'
 import { PriceTable } from './price-table.tsx'
 import { usePriceChange } from './price-queries.ts'
@@ -14,7 +14,8 @@ type AgreeDialogProps = { id: string; price: DayPrice; onClose: () => void }
 
 /** The customer agrees on a device of the shop: the lines, a tip, the sentence, the signature. */
 export function AgreeDialog({ id, price, onClose }: AgreeDialogProps) {
-  const agreement = useAgreement(price)
+  const draftKey = `price:${id}`
+  const agreement = useAgreement(price, draftKey)
   const [isPressed, setPressed] = useState(false)
   const agreeing = usePriceChange(
     id,
@@ -26,49 +27,61 @@ export function AgreeDialog({ id, price, onClose }: AgreeDialogProps) {
   const isChanged = problem?.code === 'price_changed' || problem?.code === 'wording_changed'
   const lines = price.lines.filter(({ kind }) => kind !== 'tip')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !agreeing.isPending) onClose()
-      }}
+    <SignDialog
       title="Please check the price and sign"
-    >
-      <div className="grid gap-5" onSubmitCapture={() => setPressed(true)}>
-        <PriceTable
-          packageName={price.packageName}
-          priceCents={price.priceCents}
-          lines={
-            tipCents > 0
-              ? [...lines, { kind: 'tip', description: 'Tip', amountCents: tipCents, id: 'tip' }]
-              : lines
-          }
-          totalCents={seenTotalCents}
-          taxCents={price.taxCents}
-        />
-        {price.takesTips && (
-          <TipChoice
-            baseCents={baseCents}
-            wish={agreement.wish}
-            error={isPressed ? tipProblem : undefined}
-            onChange={agreement.setWish}
+      label={`Agree to ${formatCents(seenTotalCents)}`}
+      busy={agreeing.isPending}
+      onClose={onClose}
+      paper={
+        <>
+          <PriceTable
+            isCompact
+            packageName={price.packageName}
+            priceCents={price.priceCents}
+            lines={[
+              ...lines.map((line) => ({ ...line, by: undefined })),
+              ...(tipCents > 0
+                ? [{ kind: 'tip' as const, description: 'Tip', amountCents: tipCents, id: 'tip' }]
+                : []),
+            ]}
+            totalCents={seenTotalCents}
+            taxCents={price.taxCents}
           />
-        )}
-        {isChanged && (
-          <Alert tone="warn">The price has changed. This is the new one. Please look at it again.</Alert>
-        )}
-        <SignForm
-          wording={agreement.wording}
-          label={`Agree to ${formatCents(seenTotalCents)}`}
-          busy={agreeing.isPending}
-          problem={problem === null || isChanged ? null : problem.sentence}
-          onSign={(signed) => {
-            if (tipProblem !== undefined) return
-            void agreeing.change(agreement.sign(signed)).then((agreed) => {
-              if (agreed !== null) onClose()
-            })
-          }}
-        />
-      </div>
-    </Dialog>
+          {price.takesTips && (
+            <TipChoice
+              baseCents={baseCents}
+              wish={agreement.wish}
+              error={isPressed ? tipProblem : undefined}
+              onChange={agreement.setWish}
+            />
+          )}
+        </>
+      }
+    >
+      {(formId) => (
+        <div className="grid content-start gap-3.5" onSubmitCapture={() => setPressed(true)}>
+          {isChanged && (
+            <Alert tone="warn">The price has changed. This is the new one. Please look at it again.</Alert>
+          )}
+          <SignForm
+            formId={formId}
+            draftKey={draftKey}
+            wording={agreement.wording}
+            // A tip is the customer's own, so the shop can't type it for them.
+            mustDraw={tipCents > 0}
+            busy={agreeing.isPending}
+            problem={problem === null || isChanged ? null : problem.sentence}
+            onSign={(signed) => {
+              if (tipProblem !== undefined) return
+              void agreeing.change(agreement.sign(signed)).then((agreed) => {
+                if (agreed === null) return
+                agreement.forget()
+                onClose()
+              })
+            }}
+          />
+        </div>
+      )}
+    </SignDialog>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '../api/client.ts'
 import { confirmHold } from '../payments/confirm-hold.ts'
 import { Alert } from '../ui/alert.tsx'
 import { TextField } from '../ui/field.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { SignForm } from '../workshop/sign-off/sign-form.tsx'
 import { agreeByLink, type AgreeOutcome } from './agree-by-link.ts'
@@ -20,7 +21,8 @@ type LinkedAgreementFormProps = { price: LinkedPrice; token: string; reload: () 
  * meantime.
  */
 export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFormProps) {
-  const agreement = useAgreement(price)
+  const draftKey = `linked-price:${token}`
+  const agreement = useAgreement(price, draftKey)
   const { busy, run } = useSingleFlight()
   const [phoneEnd, setPhoneEnd] = useState('')
   const [isPressed, setPressed] = useState(false)
@@ -35,62 +37,90 @@ export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFor
       const request = { ...agreement.sign(signed), token, phoneEnd }
       const answer = await agreeByLink(request, (body) => call('price.agreeByLink', { body }), confirmHold)
       if (answer.kind !== 'phone') await reload()
+      if (answer.kind === 'agreed') agreement.forget()
       setOutcome(answer)
     })
   return (
-    <div className="grid gap-6" onSubmitCapture={() => setPressed(true)}>
-      <PriceTable
-        packageName={price.packageName}
-        priceCents={price.priceCents}
-        lines={tipCents > 0 ? [...lines, { kind: 'tip', description: 'Tip', amountCents: tipCents }] : lines}
-        totalCents={seenTotalCents}
-        taxCents={price.taxCents}
-      />
-      {price.takesTips && (
-        <TipChoice
-          baseCents={agreement.baseCents}
-          wish={agreement.wish}
-          error={isPressed ? tipProblem : undefined}
-          onChange={agreement.setWish}
-        />
-      )}
-      {outcome?.kind === 'changed' && (
-        <Alert tone="warn" title="The price has changed">
-          This is the new one. Please look at it again before you agree.
-        </Alert>
-      )}
-      {/* The page could not read the price again. */}
-      {outcome?.kind === 'agreed' && <Alert tone="good">You agreed. Thank you!</Alert>}
-      <SignForm
-        wording={agreement.wording}
-        label={`Agree to ${formatCents(seenTotalCents)}`}
-        busyText="Agreeing..."
-        isTypedFirst
-        busy={busy}
-        problem={outcome?.kind === 'problem' ? outcome.sentence : null}
-        onSign={(signed) => void agree(signed)}
-      >
-        <TextField
-          label="Last 4 digits of your phone number"
-          name="phoneEnd"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          value={phoneEnd}
-          hint="So that nobody else can agree for you."
-          error={
-            outcome?.kind === 'phone'
-              ? outcome.sentence
-              : isPressed && lacksPhone
-                ? 'Please enter the last 4 digits of your phone number'
-                : undefined
+    <div className="grid gap-6 md:grid-cols-2 md:gap-8" onSubmitCapture={() => setPressed(true)}>
+      <div className="grid content-start gap-5">
+        <PriceTable
+          packageName={price.packageName}
+          priceCents={price.priceCents}
+          lines={
+            tipCents > 0 ? [...lines, { kind: 'tip', description: 'Tip', amountCents: tipCents }] : lines
           }
-          onChange={(event) => {
-            setPhoneEnd(event.target.value.replaceAll(/\D/g, ''))
-            setOutcome((before) => (before?.kind === 'phone' ? null : before))
-          }}
+          totalCents={seenTotalCents}
+          taxCents={price.taxCents}
         />
-      </SignForm>
+        {price.takesTips && (
+          <TipChoice
+            baseCents={agreement.baseCents}
+            wish={agreement.wish}
+            error={isPressed ? tipProblem : undefined}
+            onChange={agreement.setWish}
+          />
+        )}
+      </div>
+      <div className="grid content-start gap-4">
+        {outcome?.kind === 'changed' && (
+          <Alert tone="warn" title="The price has changed">
+            This is the new one. Please look at it again before you agree.
+          </Alert>
+        )}
+        {/* The page could not read the price again. */}
+        {outcome?.kind === 'agreed' && <Alert tone="good">You agreed. Thank you!</Alert>}
+        <SignForm
+          draftKey={draftKey}
+          wording={agreement.wording}
+          label={`Agree to ${formatCents(seenTotalCents)}`}
+          busyText="Agreeing..."
+          isTypedFirst
+          busy={busy}
+          problem={outcome?.kind === 'problem' ? outcome.sentence : null}
+          onSign={(signed) => void agree(signed)}
+        >
+          <TextField
+            label="Last 4 digits of your phone number"
+            name="phoneEnd"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={phoneEnd}
+            hint="So that nobody else can agree for you."
+            error={
+              outcome?.kind === 'phone'
+                ? outcome.sentence
+                : isPressed && lacksPhone
+                  ? 'Please enter the last 4 digits of your phone number'
+                  : undefined
+            }
+            onChange={(event) => {
+              setPhoneEnd(event.target.value.replaceAll(/\D/g, ''))
+              setOutcome((before) => (before?.kind === 'phone' ? null : before))
+            }}
+          />
+        </SignForm>
+        <Disagree price={price} />
+      </div>
     </div>
+  )
+}
+
+/** The way on for a customer who does not agree: the shop's phone. Nothing is sent. */
+function Disagree({ price: { shopName, shopPhone, agreedCents } }: { price: LinkedPrice }) {
+  return (
+    <p className="border-t border-line pt-4 text-ui text-muted">
+      <strong className="block font-medium text-ink">I don’t agree</strong>
+      {shopPhone === null ? (
+        <>
+          Please speak with <bdi>{shopName}</bdi>.
+        </>
+      ) : (
+        <>
+          Call <bdi>{shopName}</bdi>: <PhoneLink phone={shopPhone} />.
+        </>
+      )}{' '}
+      Without your agreement we charge no more than {formatCents(agreedCents)}.
+    </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
+import { groupRefunds } from './group-refunds.ts'
 import { PriceRow, PriceTable } from './price-table.tsx'
 
 type OwnPriceProps = {
@@ -23,7 +24,7 @@ export function OwnPrice({ appointment: { packageName, price, dayPrice } }: OwnP
         {paidOtherwiseCents > 0 && (
           <PriceRow label="Paid at the shop" amount={formatCents(paidOtherwiseCents)} />
         )}
-        {refunds.map(({ at, amountCents, reason, isMade }) => (
+        {groupRefunds(refunds).map(({ at, amountCents, reason, isMade }) => (
           <PriceRow
             key={at}
             label={

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
-import { canAgree, priceNotesOf } from './price-notes.ts'
+import { priceNotesOf } from './price-notes.ts'
 
 const card = { brand: 'visa', lastFour: '4242' }
 const signed = {
@@ -10,7 +10,7 @@ const signed = {
   via: 'shop' as const,
 }
 
-type Told = Parameters<typeof priceNotesOf>[0] & Pick<DayPrice, 'takesTips'>
+type Told = Parameters<typeof priceNotesOf>[0]
 
 function priced(changes: Partial<Told> = {}): Told {
   return {
@@ -22,8 +22,7 @@ function priced(changes: Partial<Told> = {}): Told {
     extra: { state: 'none', amountCents: 0, sentence: null },
     card,
     askedAt: null,
-    canChange: true,
-    takesTips: false,
+    lines: [],
     ...changes,
   }
 }
@@ -44,7 +43,7 @@ test('a price of the package alone needs no words', () => {
   expect(textsOf(priced())).toEqual([])
 })
 
-test('a total above the agreed one says what to do, and whether the customer was asked', () => {
+test('a total above the agreed one says what to do, and whether the customer is waited for', () => {
   const over = {
     totalCents: 61_900,
     dueCents: 61_900,
@@ -55,10 +54,8 @@ test('a total above the agreed one says what to do, and whether the customer was
     ['warn', 'The customer agreed to $499. Ask them to agree to $619 before you charge.'],
   ])
   expect(textsOf(priced({ ...over, askedAt: '2026-12-03T17:41:00.000Z' }))).toEqual([
-    [
-      'warn',
-      'The customer agreed to $499. You asked on Dec 3, 9:41 AM. Ask again to agree to $619 before you charge.',
-    ],
+    ['info', 'Waiting for the customer. Sent Dec 3, 9:41 AM.'],
+    ['info', 'They agreed to $499 before. The total is $619 now.'],
   ])
 })
 
@@ -78,20 +75,11 @@ test.each([
 test('a refused extra amount gives the reason of the bank and the ways on', () => {
   expect(textsOf(agreed('refused', 'Insufficient funds')).at(-1)).toEqual([
     'bad',
-    '$120 more isn’t held: Insufficient funds. Send the customer a link, take it another way, or remove lines.',
+    '$120 more isn’t held: Insufficient funds. Send the customer a link, take it at the shop, or remove lines.',
   ])
 })
 
 test('a captured extra amount, and a refused one that is no longer due, need no words', () => {
   expect(textsOf(agreed('captured'))).toHaveLength(1)
   expect(textsOf({ ...agreed('refused'), dueCents: 0 })).toHaveLength(1)
-})
-
-test('the customer is asked where they must agree, where an extra amount is not held, and for a tip', () => {
-  expect(canAgree(priced())).toBe(false)
-  expect(canAgree(priced({ takesTips: true }))).toBe(true)
-  expect(canAgree(priced({ takesTips: true, canChange: false }))).toBe(false)
-  expect(canAgree(priced({ needsAgreement: true }))).toBe(true)
-  expect(canAgree(agreed('refused'))).toBe(true)
-  expect(canAgree(agreed('held'))).toBe(false)
 })

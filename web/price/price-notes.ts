@@ -2,6 +2,7 @@ import { formatCents } from '../../contract/money.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
+import { isAwaitingCustomer } from './price-actions.ts'
 
 export type PriceNote = { tone: 'info' | 'good' | 'warn' | 'bad'; text: string }
 
@@ -15,7 +16,7 @@ type Told = Pick<
   | 'extra'
   | 'card'
   | 'askedAt'
-  | 'canChange'
+  | 'lines'
 >
 
 /** 'Nov 28, 4:39 PM', which no line breaks. */
@@ -29,18 +30,22 @@ export function priceNotesOf(price: Told, timeZone: string): PriceNote[] {
 }
 
 function agreementNotes(price: Told, timeZone: string): PriceNote[] {
-  const { agreement, needsAgreement, askedAt, totalCents, agreedCents, canChange } = price
+  const { agreement, needsAgreement, askedAt, totalCents, agreedCents } = price
   const on = (instant: string) => priceMoment(instant, timeZone)
+  const waiting: PriceNote[] =
+    askedAt !== null && isAwaitingCustomer(price)
+      ? [{ tone: 'info', text: `Waiting for the customer. Sent ${on(askedAt)}.` }]
+      : []
   if (needsAgreement) {
-    const asked = askedAt === null ? 'Ask them' : `You asked on ${on(askedAt)}. Ask again`
-    return [
-      {
-        tone: 'warn',
-        text: canChange
-          ? `The customer agreed to ${formatCents(agreedCents)}. ${asked} to agree to ${formatCents(totalCents)} before you charge.`
-          : `The customer agreed to ${formatCents(agreedCents)}, and the total is ${formatCents(totalCents)}.`,
-      },
-    ]
+    const [before, now] = [formatCents(agreedCents), formatCents(totalCents)]
+    return waiting.length > 0
+      ? [...waiting, { tone: 'info', text: `They agreed to ${before} before. The total is ${now} now.` }]
+      : [
+          {
+            tone: 'warn',
+            text: `The customer agreed to ${before}. Ask them to agree to ${now} before you charge.`,
+          },
+        ]
   }
   if (agreement !== null) {
     const way = agreement.via === 'shop' ? 'at the shop' : 'by the link'
@@ -49,10 +54,9 @@ function agreementNotes(price: Told, timeZone: string): PriceNote[] {
         tone: 'good',
         text: `${agreement.signerName} agreed to ${formatCents(agreement.totalCents)} ${way}, ${on(agreement.agreedAt)}.`,
       },
+      ...waiting,
     ]
   }
-  if (askedAt !== null && canChange)
-    return [{ tone: 'info', text: `You sent the customer the price on ${on(askedAt)}.` }]
   return []
 }
 
@@ -81,7 +85,7 @@ function extraNotes({ extra, card, needsAgreement, agreement, dueCents }: Told):
         ? [
             {
               tone: 'bad',
-              text: `${amount} more isn’t held: ${fullSentence(extra.sentence ?? 'the card was declined')} Send the customer a link, take it another way, or remove lines.`,
+              text: `${amount} more isn’t held: ${fullSentence(extra.sentence ?? 'the card was declined')} Send the customer a link, take it at the shop, or remove lines.`,
             },
           ]
         : []
@@ -92,24 +96,4 @@ function extraNotes({ extra, card, needsAgreement, agreement, dueCents }: Told):
     case 'captured':
       return []
   }
-}
-
-/** Whether there is something that the customer can be asked to agree to. */
-export function canAgree({
-  canChange,
-  needsAgreement,
-  takesTips,
-  agreement,
-  extra,
-  card,
-}: Pick<DayPrice, 'canChange' | 'needsAgreement' | 'takesTips' | 'agreement' | 'extra' | 'card'>): boolean {
-  const lacksHold =
-    card !== null &&
-    agreement !== null &&
-    extra.amountCents > 0 &&
-    (extra.state === 'none' ||
-      extra.state === 'refused' ||
-      extra.state === 'ended' ||
-      extra.state === 'confirming')
-  return canChange && (needsAgreement || lacksHold || takesTips)
 }

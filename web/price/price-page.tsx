@@ -16,6 +16,7 @@ import { PhoneLink } from '../ui/phone-link.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { useFocusOnSwap } from '../ui/use-focus-on-swap.ts'
 import { useUrlToken } from '../ui/use-url-token.ts'
+import { changeWordsOf } from './price-change-words.ts'
 import { LinkedAgreementForm } from './linked-agreement-form.tsx'
 import { PriceTable } from './price-table.tsx'
 
@@ -54,16 +55,29 @@ type PriceProps = { price: LinkedPrice; token: string; reload: () => Promise<unk
 
 function Price({ price, token, reload }: PriceProps) {
   const holder = useFocusOnSwap<HTMLDivElement>(price.state)
+  const change = price.state === 'agree' ? changeWordsOf(price) : null
   return (
     <Card className="grid gap-6">
       <div className="grid gap-1">
-        <h2 className="text-xl font-semibold">
-          <bdi>{formatVehicle(price.vehicleInfo)}</bdi>
-        </h2>
         <p className="text-muted">
-          {price.packageName} at <bdi>{price.shopName}</bdi>
+          Hi <bdi>{price.firstName}</bdi>, this is about your{' '}
+          <strong className="font-medium text-ink">
+            <bdi>{formatVehicle(price.vehicleInfo)}</bdi>
+          </strong>{' '}
+          at <bdi>{price.shopName}</bdi>
+          {price.shopPhone !== null && (
+            <>
+              , <PhoneLink phone={price.shopPhone} />
+            </>
+          )}
+          .
         </p>
-        {price.shopPhone !== null && <PhoneLink phone={price.shopPhone} />}
+        {change !== null && (
+          <>
+            <h2 className="mt-3 text-2xl font-semibold text-balance">{change.title}</h2>
+            <p className="wrap-anywhere">{change.detail}</p>
+          </>
+        )}
       </div>
       <div ref={holder}>
         {price.state === 'agree' ? (
@@ -84,10 +98,10 @@ function Done({ price: { state, totalCents, dueCents, card } }: { price: LinkedP
   const isPaid = state === 'paid'
   return (
     <section aria-label="Done" className="grid gap-1">
-      <h3 tabIndex={-1} className="flex items-center gap-2 font-semibold text-good focus:outline-hidden">
+      <h2 tabIndex={-1} className="flex items-center gap-2 font-semibold text-good focus:outline-hidden">
         <CircleCheckBig className="size-5" aria-hidden="true" />
         {isPaid ? 'Paid. Thank you!' : 'You’re all set'}
-      </h3>
+      </h2>
       <p className="text-muted">
         {isPaid
           ? 'There’s nothing left to pay.'

@@ -1,20 +1,31 @@
-import type { AppointmentDetails } from '../../contract/admin/admin.ts'
+import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
 import { isUnpaidAtDesk } from '../admin/booked-job.ts'
+import { heldCentsOf } from '../payments/held-amount.ts'
 
 /** The appointment of a price. */
-export type Priced = {
-  id: string
-  customerName: string
-  timeZone: string
-  paymentStatus: 'pending' | 'authorized' | 'completed' | 'cancelled'
-  /** Held on the card now. */
+export type Priced = Pick<
+  AdministratorAppointment,
+  'id' | 'customerName' | 'timeZone' | 'paymentStatus' | 'workState'
+> & {
+  /** Held on the card now for the price, without the extra amount. */
   heldCents: number
   /** The shop booked it without a card, and another button takes its payment. */
   isAtDesk: boolean
+  /** It was cancelled with a fee, which is what was charged. */
+  hasFee: boolean
 }
 
 /** The price part's view of the details of an appointment. */
 export function pricedOf(details: AppointmentDetails): Priced {
-  const { id, customerName, timeZone, paymentStatus, heldCents, hold } = details
-  return { id, customerName, timeZone, paymentStatus, heldCents, isAtDesk: isUnpaidAtDesk(hold.state) }
+  const { id, customerName, timeZone, paymentStatus, workState, hold, decidedFee } = details
+  return {
+    id,
+    customerName,
+    timeZone,
+    paymentStatus,
+    workState,
+    heldCents: heldCentsOf(hold) ?? 0,
+    isAtDesk: isUnpaidAtDesk(hold.state),
+    hasFee: decidedFee !== null,
+  }
 }

@@ -18,15 +18,30 @@ type RefundDialogProps = {
   id: string
   price: DayPrice
   timeZone: string
-  /** Whether the shop's limit is below the refundable amount: an administrator can refund more. */
-  isLimited: boolean
+  isAdministrator: boolean
   onClose: () => void
 }
 
-const refundedOf = ({ refundedCents, refundingCents }: DayPrice) => refundedCents + refundingCents
+const refundedOf = ({ refundedCents, refundingCents }: Pick<DayPrice, 'refundedCents' | 'refundingCents'>) =>
+  refundedCents + refundingCents
+
+/** The most that the person may refund, and why it is no more. Pure. */
+export function mostInWords(
+  price: Pick<DayPrice, 'capturedCents' | 'refundedCents' | 'refundingCents' | 'refundableCents'>,
+  isAdministrator: boolean,
+): string {
+  const mostCents = price.refundableCents ?? 0
+  const beforeCents = refundedOf(price)
+  const charged = formatCents(price.capturedCents)
+  const before = beforeCents > 0 ? `, beside the ${formatCents(beforeCents)} refunded before` : ''
+  const isLimited = !isAdministrator && mostCents < price.capturedCents - beforeCents
+  return isLimited
+    ? `The shop may refund at most ${formatCents(mostCents)} of the ${charged}${before}. An administrator may refund more.`
+    : `You can refund up to ${formatCents(mostCents)} of the ${charged}${before}.`
+}
 
 /** Refunds a part of a payment with a reason. The job stays done. */
-export function RefundDialog({ id, price, timeZone, isLimited, onClose }: RefundDialogProps) {
+export function RefundDialog({ id, price, timeZone, isAdministrator, onClose }: RefundDialogProps) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isPressed, setPressed] = useState(false)
@@ -79,7 +94,7 @@ export function RefundDialog({ id, price, timeZone, isLimited, onClose }: Refund
         if (!open) close()
       }}
       title="Refund a part"
-      description={`You can refund up to ${formatCents(most)}${isLimited ? '. An administrator can refund more' : ''}. The job stays done.`}
+      description={`${mostInWords(price, isAdministrator)} The job stays done.`}
       footer={
         <>
           <Button variant="secondary" disabled={refunding.isPending} onClick={close}>

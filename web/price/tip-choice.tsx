@@ -43,13 +43,15 @@ export function TipChoice({ baseCents, wish, error, onChange }: TipChoiceProps) 
   ] as const
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-medium text-ink">Add a tip?</legend>
-      <div className="grid grid-cols-5 gap-1.5 sm:gap-2">
+      <legend className="mb-1.5 text-sm font-medium text-ink">Add a tip?</legend>
+      <div className="grid grid-cols-4 gap-2 sm:grid-cols-5">
         {options.map((option) => (
           <label
             key={option.label}
             className={classNames(
-              'relative flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-control border bg-surface px-1 py-1.5 text-center text-ui leading-tight font-medium transition-colors',
+              // On a phone five would be too narrow for their amounts.
+              option.wish.kind === 'own' ? 'min-h-9 max-sm:col-span-4 sm:min-h-14' : 'min-h-14',
+              'relative flex cursor-pointer flex-col items-center justify-center rounded-control border bg-surface px-1 py-1.5 text-center text-ui leading-tight font-medium transition-colors',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
               option.isChosen ? 'border-ember ring-1 ring-ember' : 'border-line-strong hover:bg-hover',
             )}

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import type { NewAgreement } from '../../contract/payments/price-endpoints.ts'
 import { agreementWording } from '../../contract/payments/price-words.ts'
 import type { CardShown } from '../../contract/payments/card-brand.ts'
 import type { PricePart } from '../../contract/payments/day-price.ts'
 import type { NewSignOff } from '../../contract/workshop/work-order.ts'
-import { tipCentsOf, tipWishOf } from './tip-choice.tsx'
+import { useStore } from '../ui/external-store.ts'
+import { signerNameStore } from '../workshop/sign-off/signer-draft.ts'
+import { tipCentsOf, tipWishOf, type TipWish } from './tip-choice.tsx'
+import { tipStore } from './tip-store.ts'
 
 type Agreeable = {
   totalCents: number
@@ -15,11 +18,18 @@ type Agreeable = {
   lines: readonly PricePart[]
 }
 
-/** The total with the chosen tip, and the sentence that the customer agrees to. */
-export function useAgreement({ totalCents, dueCents, heldCents, card, takesTips, lines }: Agreeable) {
+/**
+ * The total with the chosen tip, and the sentence that the customer agrees to. The tip and the typed name stay
+ * in this tab, by `draftKey`, until `forget`.
+ */
+export function useAgreement(
+  { totalCents, dueCents, heldCents, card, takesTips, lines }: Agreeable,
+  draftKey: string,
+) {
+  const tips = useMemo(() => tipStore(draftKey), [draftKey])
   const presentTip = lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
   const baseCents = totalCents - presentTip
-  const [wish, setWish] = useState(() => tipWishOf(presentTip))
+  const wish = useStore(tips, null) ?? tipWishOf(presentTip)
   const tip = tipCentsOf(wish, baseCents)
   // An amount that cannot be read yet adds nothing to the sentence above it.
   const tipCents = takesTips ? (tip.ok ? tip.cents : 0) : presentTip
@@ -36,7 +46,11 @@ export function useAgreement({ totalCents, dueCents, heldCents, card, takesTips,
     seenTotalCents,
     wording,
     wish,
-    setWish,
+    setWish: (next: TipWish) => void tips.write(next),
+    forget: () => {
+      tips.write(null)
+      signerNameStore(draftKey).write(null)
+    },
     tipProblem: !takesTips || tip.ok ? undefined : tip.sentence,
     /** The signed sentence with the total that was seen. */
     sign: (signed: NewSignOff): NewAgreement => ({

@@ -14,7 +14,7 @@ import { useCapture } from '../admin/use-capture.ts'
 import { call } from '../api/client.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
-import { detailsPriceId } from '../price/details-price-id.ts'
+import { showDetailsPrice } from '../price/details-price-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -120,7 +120,13 @@ function NoShow({ details }: { details: AppointmentDetails }) {
           : `The price isn’t charged for a no-show. The customer agreed to a fee of ${formatCents(cancelFee.feeCents)}.`}
       </p>
       {cancelFee !== null && (
-        <FeeActions id={details.id} feeCents={cancelFee.feeCents} of="no_show" onOutcome={setOutcome} />
+        <FeeActions
+          isMain
+          id={details.id}
+          feeCents={cancelFee.feeCents}
+          of="no_show"
+          onOutcome={setOutcome}
+        />
       )}
       {outcome && <Alert tone={outcome.ok ? 'good' : 'bad'}>{outcome.sentence}</Alert>}
     </div>
@@ -208,7 +214,7 @@ function ChargeQuestion({ details }: { details: AppointmentDetails }) {
   if (details.needsAgreement)
     return (
       <Question words="The total is more than the customer agreed to.">
-        <Button size="small" onClick={() => document.getElementById(detailsPriceId)?.focus()}>
+        <Button size="small" onClick={showDetailsPrice}>
           Ask the customer first
         </Button>
       </Question>

@@ -6,6 +6,7 @@ import { theCard } from '../admin/admin-words.ts'
 import { isUnpaidAtDesk } from '../admin/booked-job.ts'
 import { call } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
+import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,16 +26,33 @@ type HandOverDialogProps = {
   onClose: () => void
 }
 
+type Question = 'charge' | 'agree' | 'take' | 'paid'
+
+/** What stands between a job and its handover. */
+function questionOf({ hold, needsAgreement, dueCents }: AppointmentDetails, mayCapture: boolean): Question {
+  if (dueCents === 0) return 'paid'
+  if (isUnpaidAtDesk(hold.state)) return 'take'
+  if (needsAgreement) return 'agree'
+  return mayCapture ? 'charge' : 'take'
+}
+
+const leads: Record<Question, string | null> = {
+  charge: null,
+  agree: 'Ask the customer to agree first, or hand the car over without charging.',
+  take: 'Take the payment first, or hand the car over without it.',
+  paid: null,
+}
+
 /**
- * Asks at the handover of a job that is not paid: charge the card now, or hand over without. The price can be
- * changed and agreed to first.
+ * Asks at the handover of a job that is not paid: charge the card or take the payment now, or hand over without.
+ * The price can be changed and agreed to first.
  */
 export function HandOverDialog({ details, onHandOver, onClose }: HandOverDialogProps) {
   const first = useRef<HTMLButtonElement>(null)
   const queries = useQueryClient()
   const mayCapture = useMay('payment.capture')
-  const isAtDesk = isUnpaidAtDesk(details.hold.state)
   const amount = formatCents(details.dueCents)
+  const question = questionOf(details, mayCapture)
   const finish = () => {
     onHandOver()
     onClose()
@@ -45,33 +63,41 @@ export function HandOverDialog({ details, onHandOver, onClose }: HandOverDialogP
     onSuccess: finish,
     onSettled: () => queries.invalidateQueries(),
   })
-  const canCharge = mayCapture && !isAtDesk && !details.needsAgreement
   const mayReadPrice = useMay('price.read')
   const [isPriceOpen, setPriceOpen] = useState(details.needsAgreement)
-  const title = canCharge
-    ? `Charge ${amount} to ${theCard(details.hold.card)}?`
-    : details.needsAgreement
-      ? `The customer hasn’t agreed to ${amount} yet`
-      : `${amount} is not paid yet`
+  const titles: Record<Question, string> = {
+    charge: `Charge ${amount} to ${theCard(details.hold.card)}?`,
+    agree: `The customer hasn’t agreed to ${amount} yet`,
+    take: `${amount} is not paid yet`,
+    paid: 'Paid. Hand over the car?',
+  }
+  const lead = leads[question]
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open && !charging.isPending) onClose()
       }}
-      title={title}
+      title={titles[question]}
       initialFocus={first}
       footer={
         <>
-          <Button
-            ref={canCharge ? null : first}
-            variant="secondary"
-            disabled={charging.isPending}
-            onClick={finish}
-          >
-            Hand over without {isAtDesk ? 'payment' : 'charging'}
-          </Button>
-          {canCharge && (
+          {question === 'paid' ? (
+            <Button ref={first} onClick={finish}>
+              Hand over
+            </Button>
+          ) : (
+            <Button
+              ref={question === 'charge' ? null : first}
+              variant="ghost"
+              disabled={charging.isPending}
+              onClick={finish}
+            >
+              Hand over without {question === 'take' ? 'payment' : 'charging'}
+            </Button>
+          )}
+          {question === 'take' && isUnpaidAtDesk(details.hold.state) && <TakePayment appointment={details} />}
+          {question === 'charge' && (
             <Button
               ref={first}
               busy={charging.isPending}
@@ -88,17 +114,12 @@ export function HandOverDialog({ details, onHandOver, onClose }: HandOverDialogP
         <p>
           <bdi className="font-medium">{details.customerName}</bdi>, {details.packageName}
         </p>
-        {!canCharge && (
-          <p>
-            {details.needsAgreement
-              ? 'Ask the customer to agree first, or hand the car over without charging.'
-              : 'Take the payment first, under “Take payment”, or hand the car over without it.'}
-          </p>
-        )}
+        {lead !== null && <p>{lead}</p>}
         {isPriceOpen ? (
           <PriceSection appointment={pricedOf(details)} />
         ) : (
-          mayReadPrice && (
+          mayReadPrice &&
+          question !== 'paid' && (
             <Button
               variant="secondary"
               size="small"

@@ -1,19 +1,27 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { NewSignOff, Strokes } from '../../../contract/workshop/work-order.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { useStore } from '../../ui/external-store.ts'
 import { TextField } from '../../ui/field.tsx'
 import { SignatureField } from './signature-field.tsx'
+import { signerNameStore } from './signer-draft.ts'
 
 type SignFormProps = {
   /** The sentence. A drawing belongs to the sentence that it was drawn under, and goes with it. */
   wording: string
+  /** Keeps the typed name through a reload, by sheet and appointment. */
+  draftKey: string
+  /** The id of the form, whose button stands elsewhere; without it the form has one. */
+  formId?: string
   /** The words of the button. */
   label?: string
   busyText?: string
   /** Begins with the typed name instead of the drawing. */
   isTypedFirst?: boolean
+  /** A typed name is not enough. */
+  mustDraw?: boolean
   busy: boolean
   problem: string | null
   onSign: (signed: NewSignOff) => void
@@ -23,12 +31,14 @@ type SignFormProps = {
 
 /** The sentence, the name and the signature of a customer. A typed name may replace the drawing. */
 export function SignForm(props: SignFormProps) {
-  const { wording, label = 'Sign', busyText = 'Signing...', isTypedFirst = false } = props
-  const { busy, problem, onSign, children } = props
-  const [name, setName] = useState('')
+  const { wording, label = 'Sign', busyText = 'Signing...', isTypedFirst = false, mustDraw = false } = props
+  const { draftKey, formId, busy, problem, onSign, children } = props
+  const nameStore = useMemo(() => signerNameStore(draftKey), [draftKey])
+  const name = useStore(nameStore, null) ?? ''
   const [drawn, setDrawn] = useState<{ under: string; strokes: Strokes }>({ under: wording, strokes: [] })
-  const [isTyped, setTyped] = useState(isTypedFirst)
+  const [prefersTyped, setTyped] = useState(isTypedFirst)
   const [isPressed, setPressed] = useState(false)
+  const isTyped = prefersTyped && !mustDraw
   const strokes = drawn.under === wording ? drawn.strokes : []
   const lacksName = name.trim() === ''
   const lacksSignature = !isTyped && strokes.length === 0
@@ -39,14 +49,15 @@ export function SignForm(props: SignFormProps) {
   }
   return (
     <form
+      id={formId}
       noValidate
-      className="grid gap-4"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         sign()
       }}
     >
-      <p className="text-lg font-medium">{wording}</p>
+      <p className="font-medium">{wording}</p>
       <TextField
         label="Your name"
         name="name"
@@ -55,7 +66,7 @@ export function SignForm(props: SignFormProps) {
         maxLength={100}
         value={name}
         error={isPressed && lacksName ? 'Please type your name' : undefined}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => void nameStore.write(event.target.value)}
       />
       {children}
       {!isTyped && (
@@ -66,15 +77,19 @@ export function SignForm(props: SignFormProps) {
           error={isPressed && lacksSignature ? 'Please sign in the box' : undefined}
         />
       )}
-      <Checkbox
-        label={isTypedFirst ? 'Sign with my typed name' : 'Sign with my typed name instead'}
-        checked={isTyped}
-        onChange={setTyped}
-      />
+      {!mustDraw && (
+        <Checkbox
+          label={isTypedFirst ? 'Sign with my typed name' : 'Sign with my typed name instead'}
+          checked={isTyped}
+          onChange={setTyped}
+        />
+      )}
       {problem !== null && <Alert tone="bad">{problem}</Alert>}
-      <Button type="submit" size="large" busy={busy} busyText={busyText}>
-        {label}
-      </Button>
+      {formId === undefined && (
+        <Button type="submit" size="large" busy={busy} busyText={busyText}>
+          {label}
+        </Button>
+      )}
     </form>
   )
 }

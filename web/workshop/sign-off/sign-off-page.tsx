@@ -22,6 +22,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { useUrlToken } from '../../ui/use-url-token.ts'
 import { PhotoGrid } from '../work-order/photo-grid.tsx'
 import { SignForm } from './sign-form.tsx'
+import { signerNameStore } from './signer-draft.ts'
 
 const signOffToken = textStore('sign-off-token', (text) => text)
 const linkedKey = (token: string) => ['linked-work', token] as const
@@ -113,11 +114,15 @@ function Work({ work, token }: { work: LinkedWork; token: string }) {
 
 function SignByLink({ work, token }: { work: LinkedWork; token: string }) {
   const queries = useQueryClient()
+  const draftKey = `linked-work:${token}`
   const [phoneEnd, setPhoneEnd] = useState('')
   const [isPressed, setPressed] = useState(false)
   const signing = useMutation({
     mutationFn: (signed: NewSignOff) => call('work.signByLink', { body: { ...signed, token, phoneEnd } }),
-    onSuccess: (signed) => queries.setQueryData(linkedKey(token), signed),
+    onSuccess: (signed) => {
+      signerNameStore(draftKey).write(null)
+      queries.setQueryData(linkedKey(token), signed)
+    },
   })
   const { error } = signing
   const isWrongPhone = error instanceof CallError && error.code === 'phone_not_matching'
@@ -130,6 +135,7 @@ function SignByLink({ work, token }: { work: LinkedWork; token: string }) {
     >
       <p className="text-muted">Please test everything at the shop before you sign.</p>
       <SignForm
+        draftKey={draftKey}
         wording={work.wording}
         busy={signing.isPending}
         problem={error && !isWrongPhone ? problemWords(error, 'Your signature may not be saved yet.') : null}

@@ -5,12 +5,13 @@ import { isWorkDone, type WorkState } from '../../../contract/workshop/work-stat
 import { photoKindWords } from '../../../contract/workshop/work-words.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PhotoGrid } from '../work-order/photo-grid.tsx'
 import { useWorkWrite } from '../work-order/use-work-order.ts'
+import { SignDialog } from './sign-dialog.tsx'
 import { Signed } from './signed.tsx'
+import { signerNameStore } from './signer-draft.ts'
 
 const SignForm = lazyComponent(
   () => import('./sign-form.tsx').then((module) => module.SignForm),
@@ -20,6 +21,7 @@ const SignForm = lazyComponent(
 /** The customer's signature, or the button that asks for it on this device once the work is done. */
 export function SignOffPart({ job, state }: { job: WorkJob; state: WorkState }) {
   const [isOpen, setOpen] = useState(false)
+  const draftKey = `work:${job.appointmentId}`
   const { signOff, photos } = job.workOrder
   // The form is here before the connection is gone.
   useEffect(() => void SignForm.preload(), [])
@@ -35,23 +37,40 @@ export function SignOffPart({ job, state }: { job: WorkJob; state: WorkState }) 
         Have the customer sign
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} title="Please check the work and sign">
-          <div className="grid gap-5">
-            {(['before', 'after'] as const).map((kind) => (
+        <SignDialog
+          title="Please check the work and sign"
+          label="Sign"
+          busy={signing.isSending}
+          onClose={() => setOpen(false)}
+          paper={
+            photos.length > 0 &&
+            (['before', 'after'] as const).map((kind) => (
               <PhotoGrid
                 key={kind}
                 words={photoKindWords[kind]}
                 photos={photos.filter((photo) => photo.kind === kind)}
               />
-            ))}
+            ))
+          }
+        >
+          {(formId) => (
             <SignForm
+              formId={formId}
+              draftKey={draftKey}
               wording={signOffWording}
               busy={signing.isSending}
               problem={signing.problem}
-              onSign={(signed) => signing.send(signed, { onSuccess: () => setOpen(false) })}
+              onSign={(signed) =>
+                signing.send(signed, {
+                  onSuccess: () => {
+                    signerNameStore(draftKey).write(null)
+                    setOpen(false)
+                  },
+                })
+              }
             />
-          </div>
-        </Dialog>
+          )}
+        </SignDialog>
       )}
     </>
   )

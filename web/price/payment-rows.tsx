@@ -1,0 +1,105 @@
+import { formatCents, formatSignedCents } from '../../contract/money.ts'
+import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
+import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
+import { theCard } from '../admin/admin-words.ts'
+import { groupRefunds } from './group-refunds.ts'
+import { priceMoment } from './price-notes.ts'
+import { PriceRow } from './price-table.tsx'
+import type { Priced } from './priced-of.ts'
+
+const methodWords: Record<ShopPaymentMethod, string> = {
+  cash: 'Paid in cash',
+  terminal: 'Paid with the shop’s terminal',
+  other: 'Paid at the shop',
+}
+
+/** The refunds of a price, one line each, and after them what the bank refused. */
+function refundLines({ refunds }: DayPrice) {
+  const isDropped = ({ status }: DayPrice['refunds'][number]) => status === 'dropped'
+  const going = refunds.filter((refund) => !isDropped(refund))
+  return [
+    ...groupRefunds(going.map((refund) => ({ ...refund, isMade: refund.status === 'made' }))).map(
+      (refund) => ({ ...refund, note: refund.isMade ? null : 'on its way' }),
+    ),
+    ...refunds
+      .filter((refund) => isDropped(refund))
+      .map((refund) => ({ ...refund, note: 'not made, the bank refused it' })),
+  ]
+}
+
+type PaymentRowsProps = { price: DayPrice; appointment: Priced }
+
+/** The money of a price: paid at the shop, charged, refunded, held, and still due. */
+export function PaymentRows({ price, appointment }: PaymentRowsProps) {
+  const { timeZone, paymentStatus, hasFee } = appointment
+  const { capturedCents, payments, dueCents, card } = price
+  const heldCents = heldNowOf(price, appointment)
+  const isCancelled = paymentStatus === 'cancelled'
+  const wholeRefund = refundedAsWhole(price)
+  const by = (name: string | null, at: string) => (
+    <>
+      {name !== null && (
+        <>
+          <bdi>{name}</bdi>,{' '}
+        </>
+      )}
+      {priceMoment(at, timeZone)}
+    </>
+  )
+  return (
+    <>
+      {payments.map(({ method, amountCents, at, by: name }) => (
+        <PriceRow
+          key={at + method + String(amountCents)}
+          label={amountCents < 0 ? 'Given back at the shop' : methodWords[method]}
+          note={by(name, at)}
+          amount={formatSignedCents(amountCents)}
+        />
+      ))}
+      {capturedCents > 0 && (
+        <PriceRow
+          label={`${hasFee ? 'Fee charged' : 'Charged'} to ${theCard(card)}`}
+          amount={formatCents(capturedCents)}
+        />
+      )}
+      {refundLines(price).map(({ id, amountCents, reason, note, at, by: name }) => (
+        <PriceRow
+          key={id}
+          label={
+            <>
+              Refunded: <bdi>{reason}</bdi>
+            </>
+          }
+          note={
+            <>
+              {by(name, at)}
+              {note !== null && ` · ${note}`}
+            </>
+          }
+          amount={formatSignedCents(-amountCents)}
+        />
+      ))}
+      {wholeRefund > 0 && (
+        <PriceRow label={`Refunded to ${theCard(card)}`} amount={formatSignedCents(-wholeRefund)} />
+      )}
+      {heldCents > 0 && (
+        <PriceRow
+          label={<span className="text-muted">Held on {theCard(card)}</span>}
+          amount={formatCents(heldCents)}
+        />
+      )}
+      {!isCancelled && <PriceRow isTotal label="Still due" amount={formatCents(dueCents)} />}
+    </>
+  )
+}
+
+/** Held on the card now, with an extra amount of its own hold. */
+export function heldNowOf({ extra }: DayPrice, { heldCents }: Priced): number {
+  return heldCents + (extra.state === 'held' ? extra.amountCents : 0)
+}
+
+/** Refunded by a cancellation, which is no refund of a part with a reason. */
+function refundedAsWhole({ refundedCents, refunds }: DayPrice): number {
+  const parts = refunds.filter(({ status }) => status === 'made')
+  return refundedCents - parts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { changeWordsOf } from './price-change-words.ts'
+
+const bracket = { kind: 'part' as const, description: 'Mounting bracket', amountCents: 12_000 }
+const cable = { kind: 'labor' as const, description: 'Cable repair', amountCents: 4_500 }
+const asked = {
+  priceCents: 49_900,
+  agreedCents: 49_900,
+  totalCents: 66_400,
+  dueCents: 66_400,
+  heldCents: 49_900,
+  lines: [bracket, cable],
+}
+
+test('a higher total names the agreed one and each addition', () => {
+  expect(changeWordsOf(asked)).toEqual({
+    title: 'You agreed to $499 before. The shop asks for $664 now.',
+    detail: 'The shop added Mounting bracket (part, $120) and Cable repair (labor, $45).',
+  })
+})
+
+test('a discount and a tip are no additions of the shop', () => {
+  const lines = [
+    bracket,
+    { kind: 'discount' as const, description: 'Waited an hour', amountCents: 2_000 },
+    { kind: 'tip' as const, description: 'Tip', amountCents: 1_000 },
+  ]
+  expect(changeWordsOf({ ...asked, totalCents: 60_900, lines }).detail).toBe(
+    'The shop added Mounting bracket (part, $120).',
+  )
+})
+
+test('after an earlier agreement the difference is told, not lines that were agreed to', () => {
+  expect(changeWordsOf({ ...asked, agreedCents: 61_900 })).toEqual({
+    title: 'You agreed to $619 before. The shop asks for $664 now.',
+    detail: 'That is $45 more.',
+  })
+})
+
+test('an agreed total asks to hold the rest, and one without a rest only for a signature', () => {
+  expect(changeWordsOf({ ...asked, agreedCents: 66_400 }).title).toBe(
+    'You agreed to $664. $165 of it isn’t held on your card yet.',
+  )
+  expect(changeWordsOf({ ...asked, agreedCents: 66_400, heldCents: 66_400 }).title).toBe(
+    'Your total is $664.',
+  )
+})
