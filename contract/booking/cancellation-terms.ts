@@ -69,7 +69,7 @@ export function hoursInWords(hours: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
-/** 'Cancel for free until 24 hours before your appointment. After that, or if you don’t come, you pay $50.' */
+/** 'Cancel for free until 24 hours before your appointment. After that, or if you don’t come, …' */
 export function termsSentence({ freeHours, feeCents }: { freeHours: number; feeCents: number }): string {
   return `Cancel for free until ${hoursInWords(freeHours)} before your appointment. After that, or if you don’t come, you pay a ${formatCents(feeCents)} fee.`
 }

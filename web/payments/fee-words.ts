@@ -21,7 +21,7 @@ export function isFeeDue({ from }: ShownFee, now: number): boolean {
   return now >= Date.parse(from)
 }
 
-/** The terms of a coming appointment: 'Cancel for free until Thu, Dec 3, 9:00 AM. After that, it costs $50.' */
+/** The terms of a coming appointment: 'Cancel for free until Thu, Dec 3, 9:00 AM. After that, …' */
 export function termsLine({ fee, timeZone, now }: AgreedTerms): string {
   const cost = formatCents(fee.feeCents)
   return isFeeDue(fee, now)

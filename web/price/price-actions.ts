@@ -44,8 +44,8 @@ export type PriceActions = {
 }
 
 /**
- * The actions that a price takes. None before the car has arrived, after a no-show, or once the appointment is
- * cancelled; nothing to agree to while the total is the agreed one. Pure.
+ * The actions that a price takes. None before the car has arrived, after a no-show, or once the appointment
+ * is cancelled; nothing to agree to while the total is the agreed one. Pure.
  */
 export function priceActionsOf(price: DayPrice, { workState, paymentStatus, isAtDesk }: Facts): PriceActions {
   const { needsAgreement, agreement, dueCents, takesTips, lines, refundableCents } = price

@@ -9,7 +9,9 @@ type Asked = Pick<
 
 const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** The question of a price to its customer: what they agreed to, what is asked now, and what was added. Pure. */
+/**
+ * The question of a price to its customer: what they agreed to, what is asked now, and what was added. Pure.
+ */
 export function changeWordsOf(price: Asked): { title: string; detail: string } {
   const { priceCents, agreedCents, totalCents, dueCents, heldCents, lines } = price
   const total = formatCents(totalCents)

@@ -8,6 +8,8 @@ const storedWish = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('own'), text: z.string() }),
 ])
 
-/** The chosen tip, kept in this tab until the customer has agreed. `key` names the sheet and its appointment. */
+/**
+ * The chosen tip, kept in this tab until the customer has agreed. `key` names the sheet and its appointment.
+ */
 export const tipStore = (key: string) =>
   jsonStore<TipWish>(`tip:${key}`, (stored) => storedWish.safeParse(stored).data ?? null)

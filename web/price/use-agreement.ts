@@ -19,8 +19,8 @@ type Agreeable = {
 }
 
 /**
- * The total with the chosen tip, and the sentence that the customer agrees to. The tip and the typed name stay
- * in this tab, by `draftKey`, until `forget`.
+ * The total with the chosen tip, and the sentence that the customer agrees to. The tip and the typed name
+ * stay in this tab, by `draftKey`, until `forget`.
  */
 export function useAgreement(
   { totalCents, dueCents, heldCents, card, takesTips, lines }: Agreeable,

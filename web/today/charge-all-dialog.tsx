@@ -22,8 +22,8 @@ type ChargeAllDialogProps = {
 }
 
 /**
- * Lists the jobs to charge, charges the chosen ones one after another, and says what came of each, and how many
- * are left out.
+ * Lists the jobs to charge, charges the chosen ones one after another, and says what came of each, and how
+ * many are left out.
  */
 export function ChargeAllDialog({ jobs: all, onClose }: ChargeAllDialogProps) {
   const { chargeable: jobs, ...leftOut } = splitChargeable(all)

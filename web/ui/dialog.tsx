@@ -30,8 +30,8 @@ const sizes = {
 }
 
 /**
- * A modal dialog: traps the focus, closes on Escape, restores the focus. On a phone it rises from the bottom. A
- * click beside it closes it too, unless that would lose typed text or a drawing.
+ * A modal dialog: traps the focus, closes on Escape, restores the focus. On a phone it rises from the bottom.
+ * A click beside it closes it too, unless that would lose typed text or a drawing.
  */
 export function Dialog(props: DialogProps) {
   const {

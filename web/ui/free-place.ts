@@ -64,11 +64,10 @@ function fitBeside(card: HTMLElement, dialog: Element | null): void {
 }
 
 /**
- * Keeps a fixed card where it covers no control, while the page scrolls and changes, and beside an open dialog
- * where there is room: whole, else with its title alone (`data-compact`), else in the flow of the page
- * (`data-in-flow`). Where the end of the page is
- * out of view, it lies over the controls, except for the focused one: an unseen message would be worse.
- * Returns the function that ends this.
+ * Keeps a fixed card where it covers no control, while the page scrolls and changes, and beside an open
+ * dialog where there is room: whole, else with its title alone (`data-compact`), else in the flow of the page
+ * (`data-in-flow`). Where the end of the page is out of view, it lies over the controls, except for the
+ * focused one: an unseen message would be worse. Returns the function that ends this.
  */
 export function keepClearOfControls(card: HTMLElement): () => void {
   let present: number | null = null

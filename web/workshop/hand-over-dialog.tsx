@@ -44,8 +44,8 @@ const leads: Record<Question, string | null> = {
 }
 
 /**
- * Asks at the handover of a job that is not paid: charge the card or take the payment now, or hand over without.
- * The price can be changed and agreed to first.
+ * Asks at the handover of a job that is not paid: charge the card or take the payment now, or hand over
+ * without. The price can be changed and agreed to first.
  */
 export function HandOverDialog({ details, onHandOver, onClose }: HandOverDialogProps) {
   const first = useRef<HTMLButtonElement>(null)

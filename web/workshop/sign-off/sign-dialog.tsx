@@ -19,8 +19,8 @@ type SignDialogProps = {
 }
 
 /**
- * A customer signs on a device of the shop. The button stays in view, and what was typed or drawn is lost only
- * after a question.
+ * A customer signs on a device of the shop. The button stays in view, and what was typed or drawn is lost
+ * only after a question.
  */
 export function SignDialog(props: SignDialogProps) {
   const { title, label, busyText = 'Signing...', busy, onClose, paper, children } = props
