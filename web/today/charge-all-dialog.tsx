@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
 import { call } from '../api/client.ts'
@@ -11,22 +10,19 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
-import { leftOutSentences, splitChargeable } from './chargeable-jobs.ts'
+import type { SplitJobs } from './chargeable-jobs.ts'
+import { leftOutSentences } from './left-out-words.ts'
 
 type Outcome = 'charged' | { problem: string }
 
-type ChargeAllDialogProps = {
-  /** The jobs that are over, also those that are left out. */
-  jobs: readonly JobOfDay[]
-  onClose: () => void
-}
+type ChargeAllDialogProps = { split: SplitJobs; onClose: () => void }
 
 /**
  * Lists the jobs to charge, charges the chosen ones one after another, and says what came of each, and how
  * many are left out.
  */
-export function ChargeAllDialog({ jobs: all, onClose }: ChargeAllDialogProps) {
-  const { chargeable: jobs, ...leftOut } = splitChargeable(all)
+export function ChargeAllDialog({ split, onClose }: ChargeAllDialogProps) {
+  const { chargeable: jobs } = split
   const keepButton = useRef<HTMLButtonElement>(null)
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
@@ -97,7 +93,7 @@ export function ChargeAllDialog({ jobs: all, onClose }: ChargeAllDialogProps) {
           </li>
         ))}
       </ul>
-      {leftOutSentences(leftOut).map((sentence) => (
+      {leftOutSentences(split).map((sentence) => (
         <p key={sentence} className="mt-3 text-sm font-medium text-warn">
           {sentence}
         </p>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { workStates, type WorkState } from '../../contract/workshop/work-states.ts'
-import { leftOutSentences, splitChargeable } from './chargeable-jobs.ts'
+import { splitChargeable } from './chargeable-jobs.ts'
+import { leftOutSentences } from './left-out-words.ts'
 
 type Facts = Partial<Pick<JobOfDay, 'paymentStatus' | 'needsAgreement'>> & { workState: WorkState }
 

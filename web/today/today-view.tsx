@@ -15,6 +15,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChargeAll } from './charge-all.tsx'
+import type { SplitJobs } from './chargeable-jobs.ts'
 import { JobLine, JobRow } from './job-row.tsx'
 import { sortDay } from './sort-day.ts'
 import { unchargedJobs } from './uncharged-jobs.ts'
@@ -35,7 +36,7 @@ export function TodayView({ showsShops }: { showsShops: boolean }) {
     () => void attention.refetch(),
   )
   // Here, because the section of the jobs leaves once all of them are charged.
-  const [charging, setCharging] = useState<readonly JobOfDay[] | null>(null)
+  const [charging, setCharging] = useState<SplitJobs | null>(null)
   return (
     <>
       <QueryState query={attention} loading="Loading today..." shape={<DayPlaces />}>
@@ -52,7 +53,7 @@ export function TodayView({ showsShops }: { showsShops: boolean }) {
           )
         }
       </QueryState>
-      {charging !== null && <ChargeAllDialog jobs={charging} onClose={() => setCharging(null)} />}
+      {charging !== null && <ChargeAllDialog split={charging} onClose={() => setCharging(null)} />}
     </>
   )
 }
@@ -70,7 +71,7 @@ type DayProps = {
   attention: Attention
   now: number
   showsShops: boolean
-  onChargeAll: (jobs: readonly JobOfDay[]) => void
+  onChargeAll: (split: SplitJobs) => void
 }
 
 function Day({ attention, now, showsShops, onChargeAll }: DayProps) {

@@ -99,6 +99,7 @@ function Work({ job, details, userId }: DetailsWorkProps & { job: WorkJob }) {
       {isHandingOver && (
         <HandOverDialog
           details={details}
+          takePayment={<TakePayment appointment={details} />}
           onHandOver={() => write(job, { kind: 'event', event: 'hand_over', from: state })}
           onClose={() => setHandingOver(false)}
         />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
@@ -6,7 +6,6 @@ import { theCard } from '../admin/admin-words.ts'
 import { isUnpaidAtDesk } from '../admin/booked-job.ts'
 import { call } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
-import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +21,8 @@ const PriceSection = lazyComponent(
 
 type HandOverDialogProps = {
   details: AppointmentDetails
+  /** The button for a payment at the shop, of a job without a card. */
+  takePayment: ReactNode
   onHandOver: () => void
   onClose: () => void
 }
@@ -47,7 +48,7 @@ const leads: Record<Question, string | null> = {
  * Asks at the handover of a job that is not paid: charge the card or take the payment now, or hand over
  * without. The price can be changed and agreed to first.
  */
-export function HandOverDialog({ details, onHandOver, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ details, takePayment, onHandOver, onClose }: HandOverDialogProps) {
   const first = useRef<HTMLButtonElement>(null)
   const queries = useQueryClient()
   const mayCapture = useMay('payment.capture')
@@ -96,7 +97,7 @@ export function HandOverDialog({ details, onHandOver, onClose }: HandOverDialogP
               Hand over without {question === 'take' ? 'payment' : 'charging'}
             </Button>
           )}
-          {question === 'take' && isUnpaidAtDesk(details.hold.state) && <TakePayment appointment={details} />}
+          {question === 'take' && isUnpaidAtDesk(details.hold.state) && takePayment}
           {question === 'charge' && (
             <Button
               ref={first}

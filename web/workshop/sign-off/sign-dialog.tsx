@@ -1,7 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { rememberTyped } from '../../ui/typed-text.ts'
 
@@ -42,9 +41,23 @@ export function SignDialog(props: SignDialogProps) {
       }}
       title={title}
       footer={
-        <Button type="submit" form={formId} busy={busy} busyText={busyText} className="sm:min-w-56">
-          {label}
-        </Button>
+        isAsking ? (
+          <>
+            <p className="min-w-0 flex-1 self-center font-medium">
+              Close without signing? The signature will be lost.
+            </p>
+            <Button ref={(button) => button?.focus()} variant="secondary" onClick={() => setAsking(false)}>
+              Keep signing
+            </Button>
+            <Button variant="danger" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" form={formId} busy={busy} busyText={busyText} className="sm:min-w-56">
+            {label}
+          </Button>
+        )
       }
     >
       <div
@@ -54,20 +67,6 @@ export function SignDialog(props: SignDialogProps) {
         {paper && <div className="grid content-start gap-3 sm:gap-4">{paper}</div>}
         {children(formId)}
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title="Close without signing?"
-          confirmLabel="Close"
-          busyText="Closing..."
-          keepLabel="Keep signing"
-          busy={false}
-          problem={null}
-          onConfirm={onClose}
-          onClose={() => setAsking(false)}
-        >
-          <p>The signature will be lost.</p>
-        </ConfirmDialog>
-      )}
     </Dialog>
   )
 }
