@@ -136,7 +136,7 @@ test('a walk-in is booked now, and pays in cash at the end', async ({ page, prod
     await payment.getByRole('radio', { name: 'Cash' }).check()
     await expectSoundInBothLights(page, 'a payment at the shop')
     await payment.getByRole('button', { name: 'Record payment' }).click()
-    await expect(details.getByText('in cash, at the shop')).toBeVisible()
+    await expect(details.getByText('Paid in cash')).toBeVisible()
     await expect(details.getByText('$499 paid at the shop')).toBeVisible()
   })
 })

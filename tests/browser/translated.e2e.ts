@@ -128,7 +128,7 @@ test('a translated Appointment Management follows filters, dialogs, captures and
   await translate(page)
   for (const [job, action, done] of [
     [captured, 'Capture Payment', 'Completed'],
-    [cancelled, 'Cancel', 'Cancelled'],
+    [cancelled, 'Cancel appointment', 'Cancelled'],
   ] as const) {
     const row = await searchFor(page, job)
     await row.getByRole('button', { name: /, details$/ }).click()
@@ -136,7 +136,11 @@ test('a translated Appointment Management follows filters, dialogs, captures and
     await expect(details).toContainText(job.email)
     await details.getByRole('button', { name: action, exact: true }).click()
     if (action === 'Capture Payment') await agreeToCharge(page)
-    if (action === 'Cancel') await page.getByRole('button', { name: 'Cancel appointment' }).click()
+    if (action === 'Cancel appointment')
+      await page
+        .getByRole('dialog', { name: 'Cancel this appointment?' })
+        .getByRole('button', { name: action })
+        .click()
     await expect(page.getByRole('dialog').getByText(done, { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()

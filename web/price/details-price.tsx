@@ -13,13 +13,8 @@ type DetailsPriceProps = {
 /** The price and the payment within the details of an appointment. */
 export function DetailsPrice({ details, children }: DetailsPriceProps) {
   return (
-    <section
-      id={detailsPriceId}
-      tabIndex={-1}
-      aria-labelledby="price-heading"
-      className="scroll-mt-2 border-t border-line pt-6 focus:outline-hidden"
-    >
-      <h3 id="price-heading" className="mb-3 font-semibold">
+    <section aria-labelledby={detailsPriceId} className="border-t border-line pt-6">
+      <h3 id={detailsPriceId} className="mb-3 scroll-mt-6 font-semibold focus:outline-hidden">
         Price and payment
       </h3>
       <div className="grid gap-4">
