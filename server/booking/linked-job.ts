@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { consumeRateLimit, giveBackUse } from '../identity/limits/rate-limit.ts'
+import { consumeWrongTry } from '../identity/limits/rate-limit.ts'
 import { appointmentNamedBy, isLinkOf } from '../notifications/appointment-link.ts'
 
 const linkDays = 30
@@ -48,30 +48,27 @@ type Guess = { token: string; page: JobPage; phoneEnd: string; network: string }
 
 /**
  * Does the work of the person who has the link and knows the phone. `lockJob` reads the appointment under its
- * lock, and refuses other digits as `phone_not_matching`. Refuses as `getLinkedJob` does, and as
- * `too_many_requests` after 5 guesses of a network in an hour or 20 of all in a day. A right one does not
- * count.
+ * lock. Refuses as `getLinkedJob` does, other digits as `phone_not_matching`, and every try as
+ * `too_many_requests` after 5 wrong ones of a network in an hour or 20 of all in a day.
  */
 export async function withPhoneOfJob<Result>(
   context: Context,
   { token, page, phoneEnd, network }: Guess,
   work: (lockJob: LockLinkedJob, id: string) => Promise<Result>,
 ): Promise<Result> {
-  const { id } = await getLinkedJob(context.database.db, context, token, { page, lock: false })
-  const counters = [`${page}:${id}:${network}`, `${page}:${id}`] as const
-  await consumeRateLimit(context, counters[0], networkGuesses)
-  await consumeRateLimit(context, counters[1], allGuesses)
-  let isRight = false
+  const { db } = context.database
+  const found = await getLinkedJob(db, context, token, { page, lock: false })
+  const { id } = found
+  const hasDigits = ({ customer_phone: phone }: LinkedJob) => phone.endsWith(phoneEnd)
+  const isRight = hasDigits(found)
+  // Under the row's lock each request would wait for a second connection.
+  await consumeWrongTry(context, `${page}:${id}:${network}`, networkGuesses, { isRight })
+  await consumeWrongTry(context, `${page}:${id}`, allGuesses, { isRight })
+  if (!isRight) refuse('phone_not_matching', { field: 'phoneEnd' })
   const lockJob: LockLinkedJob = async (tx) => {
     const linked = await getLinkedJob(tx, context, token, { page, lock: true })
-    if (!linked.customer_phone.endsWith(phoneEnd)) refuse('phone_not_matching', { field: 'phoneEnd' })
-    isRight = true
-    return linked
+    // The phone was corrected in between.
+    return hasDigits(linked) ? linked : refuse('phone_not_matching', { field: 'phoneEnd' })
   }
-  try {
-    return await work(lockJob, id)
-  } finally {
-    // Under the row's lock each request would wait for a second connection.
-    if (isRight) for (const counter of counters) await giveBackUse(context, counter)
-  }
+  return work(lockJob, id)
 }

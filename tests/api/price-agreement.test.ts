@@ -142,6 +142,22 @@ test('the link needs the phone of the customer, and ends with the appointment an
   expect(refusalOf(await visitor('/api/price', last))).toEqual([404, 'link_not_valid'])
 })
 
+test('right digits are refused no try, however many come at once, and guesses at once are limited', async () => {
+  const { id, token } = await asked()
+  const body = { token, phoneEnd: '4417', ...signed(await linked(token)) }
+  const presses = await Promise.all(Array.from({ length: 8 }, () => visitor('/api/price', body)))
+  expect(presses.map((answer) => answer.body.held)).toEqual(Array.from({ length: 8 }, () => true))
+  expect(await world.statusesOf(id)).toEqual(['requires_capture', 'requires_capture'])
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      visitor('/api/price', { ...body, phoneEnd: String(1000 + index) }),
+    ),
+  )
+  expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5)
+  expect((await visitor('/api/price', body)).status).toBe(429)
+  await world.cancel(id)
+})
+
 test('a change of the package ends the agreement', async () => {
   const { id, token, customer } = await asked()
   await agree(token)

@@ -125,6 +125,34 @@ test('the digits of a phone cannot be guessed for long', async () => {
   expect((await guess('4417', 2)).status).toBe(200)
 })
 
+test('right digits are refused no try, however many come at once', async () => {
+  const { token } = await readyJob()
+  const press = () => visitor('/api/sign-off', { ...sampleSignature, token, phoneEnd: '4417' })
+  const answers = await Promise.all(Array.from({ length: 12 }, press))
+  // The first one signs.
+  const expected = [200, ...Array.from({ length: 11 }, () => 409)]
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(expected)
+})
+
+test('a burst of guesses finds out no more than one guess after another', async () => {
+  const { id, token } = await readyJob()
+  const guess = (phoneEnd: string, network: number) =>
+    send(world, 'POST', '/api/sign-off', {
+      body: { ...sampleSignature, token, phoneEnd },
+      headers: { 'x-forwarded-for': `198.51.100.${network}` },
+    })
+  const wrong = (count: number, networkOf: (index: number) => number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => guess(String(1000 + index), networkOf(index))),
+    ).then((answers) => answers.filter(({ status }) => status === 422).length)
+  expect(await wrong(30, () => 1)).toBe(5)
+  // The right digits come too late in a network that has guessed enough.
+  expect((await guess('4417', 1)).status).toBe(429)
+  expect(await wrong(60, (index) => 10 + index)).toBe(15)
+  expect((await guess('4417', 200)).status).toBe(429)
+  expect((await desk.get(`/api/work/${id}`)).body.workOrder.signOff).toBeNull()
+})
+
 test('the right digits count for no limit', async () => {
   const { token } = await readyJob()
   for (let count = 0; count < 8; count += 1) {

@@ -22,22 +22,46 @@ function untilWindowEnds(uses: Uses, windowSeconds: number, now: number): Refusa
  * Counts one use of `key` in the database, across all processes. Refuses as `too_many_requests`, with the
  * seconds to wait, after more than `max` uses in one window.
  */
-export async function consumeRateLimit(
+export async function consumeRateLimit(context: Context, key: string, limit: Limit): Promise<void> {
+  const { uses, now } = await count(context, key, limit, 1)
+  if (uses.count > limit.max) throw untilWindowEnds(uses, limit.windowSeconds, now)
+}
+
+/**
+ * Judges one try of a limit on wrong tries, whose outcome is known. A right one counts nothing, also beside
+ * others. Refuses every try as `too_many_requests` once `max` wrong ones are counted: the row's lock orders
+ * concurrent tries, so a burst finds out no more than they do one after another.
+ */
+export async function consumeWrongTry(
   context: Context,
   key: string,
-  { windowSeconds, max }: Limit,
+  limit: Limit,
+  { isRight }: { isRight: boolean },
 ): Promise<void> {
+  const { uses, now } = await count(context, key, limit, isRight ? 0 : 1)
+  const earlier = isRight ? uses.count : uses.count - 1
+  if (earlier >= limit.max) throw untilWindowEnds(uses, limit.windowSeconds, now)
+}
+
+async function count(
+  context: Context,
+  key: string,
+  { windowSeconds }: Limit,
+  added: 0 | 1,
+): Promise<{ uses: Uses; now: number }> {
   const now = Date.now()
   const opened = now - windowSeconds * 1000
   // The random id cannot collide; concurrent first uses conflict only on the named column.
-  const result = await sql<Uses>`
-    insert into rate_limits as l (id, key, count, last_request) values (gen_random_uuid()::text, ${key}, 1, ${now})
+  const { rows } = await sql<Uses>`
+    insert into rate_limits as l (id, key, count, last_request)
+      values (gen_random_uuid()::text, ${key}, ${added}::integer, ${now})
     on conflict (key) do update set
-      count = case when l.last_request <= ${opened} then 1 else l.count + 1 end,
+      count = case when l.last_request <= ${opened} then ${added}::integer else l.count + ${added}::integer end,
       last_request = case when l.last_request <= ${opened} then ${now} else l.last_request end
     returning key, count, last_request`.execute(context.database.db)
-  const row = result.rows[0]
-  if (row && row.count > max) throw untilWindowEnds(row, windowSeconds, now)
+  const [uses] = rows
+  if (!uses) throw new Error('an upsert returns its row')
+  return { uses, now }
 }
 
 /** Counts one use of `key` and returns whether it is among the first `max` of its window. */
