@@ -15,7 +15,7 @@ import {
   requestOnSavedCard,
 } from '../holds/hold-queries.ts'
 import { placeHold } from '../holds/place-hold.ts'
-import { findRaiseUnderWay, sendRaise, type Raise } from '../holds/raise-hold.ts'
+import { findIncrementUnderWay, sendIncrement, type Increment } from '../holds/increment-hold.ts'
 import { resumeHold } from '../holds/resume-hold.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 import type { Context } from '../context.ts'
@@ -27,12 +27,12 @@ import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
 /**
  * `ask`: charge the saved card. `hold_extra`: hold the amount above the hold of the price first. `go_on`:
- * send the capture. `busy`: another request is under way. `raise`: it is not known yet whether the hold was
- * raised.
+ * send the capture. `busy`: another request is under way. `increment`: it is not known yet whether the hold
+ * was raised.
  */
 type Plan =
   | { kind: 'done' }
-  | { kind: 'raise'; raise: Raise }
+  | { kind: 'increment'; increment: Increment }
   | { kind: 'ask' | 'hold_extra' | 'go_on' | 'busy'; hold: HoldRow; linkIsOpen: boolean }
 export type Captured = { chargedAnew: boolean }
 
@@ -54,8 +54,8 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
   for (let round = 1; round <= mostPlans; round++) {
     const plan = await planCapture(context, actor, id)
     if (plan.kind === 'done') return { chargedAnew: false }
-    if (plan.kind === 'raise') {
-      await sendRaise(context, plan.raise)
+    if (plan.kind === 'increment') {
+      await sendIncrement(context, plan.increment)
       continue
     }
     if (plan.kind === 'busy') {
@@ -154,8 +154,8 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const isCaptured = price.inForce?.status === 'captured' && !isRest
     const charging = findCharging(extra) ?? (isCaptured ? price.inForce : findCharging(price))
     if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
-    const raise = await findRaiseUnderWay(tx, id)
-    if (raise) return { kind: 'raise', raise }
+    const increment = await findIncrementUnderWay(tx, id)
+    if (increment) return { kind: 'increment', increment }
     const busy = [price.asked, extra.asked].find((hold) => hold?.status === 'requested')
     if (busy) return { kind: 'busy', hold: busy, linkIsOpen }
     // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.

@@ -11,7 +11,7 @@ import {
   openHoldsOf,
   requestOnSavedCard,
 } from '../holds/hold-queries.ts'
-import { sendRefunds } from '../holds/refund-part.ts'
+import { sendRefunds } from '../holds/partial-refunds.ts'
 import { settleFee } from '../holds/settle-fee.ts'
 import { recordFeeDecision } from '../payments/cancellation-fee.ts'
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'

@@ -138,7 +138,7 @@ async function recordPlaced(update: HoldUpdate, answer: Of<'live'>): Promise<unk
     capture_before: answer.captureBefore,
     is_extended: answer.features.isExtended,
     can_increment: answer.features.canIncrement,
-    overcapture_cents: answer.features.overcaptureCents,
+    overcapture_cents: answer.features.mostCapturableCents,
     ...cardOf(hold, answer),
   }
   // The provider may move the time until which it holds the amount.

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import { workInRounds } from '../jobs/queue-rounds.ts'
 import { abandonedAfterMs } from './record-answer.ts'
-import { recoverRaises } from './raise-hold.ts'
-import { recoverRefunds } from './refund-part.ts'
+import { recoverIncrements } from './increment-hold.ts'
+import { recoverRefunds } from './partial-refunds.ts'
 import { resumeHold } from './resume-hold.ts'
 import { settleEvents } from './settle-events.ts'
 
@@ -13,13 +13,13 @@ const batchSize = 1000
 const lookAgainMs = 24 * 3_600_000
 
 /**
- * Recovers holds that a webhook named, and holds without progress after a crash, a timeout or silence of
- * the provider. Each recovers alone: a failure is logged and retried in the next round.
+ * Recovers holds that a webhook named, and holds without progress after a crash, a timeout or silence of the
+ * provider. Each recovers alone: a failure is logged and retried in the next round.
  */
 export async function recoverHolds(context: Context): Promise<void> {
   await settleEvents(context)
   await recoverRefunds(context)
-  await recoverRaises(context)
+  await recoverIncrements(context)
   await workInRounds(context, {
     name: 'holds',
     batchSize,

@@ -175,7 +175,7 @@ function isSame(one: Totals, other: Totals): boolean {
  */
 export async function reconcile(context: Reader): Promise<Reconciliation> {
   const [ledger, provider] = [await sumLedger(context), await sumProvider(context)]
-  const raising = await listRaising(context)
+  const incrementing = await listIncrementing(context)
   const result: Reconciliation = {
     ledger: { ...nothing },
     provider: { ...nothing },
@@ -184,7 +184,7 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
   }
   for (const holdId of new Set([...ledger.keys(), ...provider.keys()])) {
     const [ours, theirs] = [ledger.get(holdId), provider.get(holdId)]
-    if ((ours && openStates.includes(ours.status)) || raising.has(holdId)) {
+    if ((ours && openStates.includes(ours.status)) || incrementing.has(holdId)) {
       result.underWay += 1
       continue
     }
@@ -201,7 +201,7 @@ export async function reconcile(context: Reader): Promise<Reconciliation> {
 }
 
 /** Holds of which it is not known yet whether they were raised. */
-async function listRaising({ database }: Reader): Promise<Set<string>> {
+async function listIncrementing({ database }: Reader): Promise<Set<string>> {
   const rows = await database.db
     .selectFrom('hold_increments')
     .select('hold_id')

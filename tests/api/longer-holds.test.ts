@@ -200,7 +200,7 @@ test('a hold is raised once for one row, and can be captured to the cent', async
   const raised = {
     kind: 'raised',
     heldCents: 60_000,
-    features: { isExtended: true, canIncrement: true, overcaptureCents: 69_000 },
+    features: { isExtended: true, canIncrement: true, mostCapturableCents: 69_000 },
   }
   expect(await raise(id, 60_000, rowId)).toEqual(raised)
   expect(await raise(id, 60_000, rowId)).toEqual(raised)

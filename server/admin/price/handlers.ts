@@ -5,7 +5,7 @@ import { agreeAtShop } from './agree-at-shop.ts'
 import { askForAgreement } from './ask-for-agreement.ts'
 import { addPriceLine, removePriceLine } from './change-lines.ts'
 import { findDayPrice } from './find-day-price.ts'
-import { refundPart } from './refund-part.ts'
+import { refundPartially } from './refund-partially.ts'
 
 export const priceHandlers = {
   'price.find': ({ context, actor, params }) => findDayPrice(context, actor, params.id),
@@ -26,7 +26,7 @@ export const priceHandlers = {
     return findDayPrice(context, actor, id)
   },
   'price.refundPart': async ({ context, actor, params: { id }, body }) => {
-    await refundPart(context, actor, id, body)
+    await refundPartially(context, actor, id, body)
     return findDayPrice(context, actor, id)
   },
   'price.findLinked': ({ context, body }) => findLinkedPrice(context, body.token),

@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import { placeHold } from '../../holds/place-hold.ts'
-import { sendRaise } from '../../holds/raise-hold.ts'
+import { sendIncrement } from '../../holds/increment-hold.ts'
 import { sendPendingCommands, type HoldResult } from '../../holds/record-outcome.ts'
 import { resumeHold } from '../../holds/resume-hold.ts'
 import type { ExtraPlan } from './record-agreement.ts'
@@ -17,8 +17,8 @@ export async function holdExtra(
   decide: () => Promise<ExtraPlan>,
 ): Promise<HoldResult | null> {
   let plan = await decide()
-  if (plan.kind === 'raise') {
-    const outcome = await sendRaise(context, plan.raise)
+  if (plan.kind === 'increment') {
+    const outcome = await sendIncrement(context, plan.increment)
     if (outcome === 'unknown')
       refuse('card_provider_unavailable', { retryAfterSeconds: 3, sentence: unknown })
     plan = await decide()

@@ -14,7 +14,12 @@ import {
   openExtrasOf,
   openHoldsOf,
 } from '../../holds/hold-queries.ts'
-import { canRaise, decideRaise, findRaiseUnderWay, type Raise } from '../../holds/raise-hold.ts'
+import {
+  canIncrementHold,
+  decideIncrement,
+  findIncrementUnderWay,
+  type Increment,
+} from '../../holds/increment-hold.ts'
 import { recordHoldRequest } from '../../holds/record-hold.ts'
 import { requireFewHolds } from '../require-few-holds.ts'
 import { decideRelease } from '../../holds/transitions.ts'
@@ -22,9 +27,13 @@ import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 
 /**
- * `hold`: to place or to resume. `raise`: of the hold of the price; refused, the agreement is recorded again.
+ * `hold`: to place or to resume. `increment`: of the hold of the price; refused, the agreement is recorded
+ * again.
  */
-export type ExtraPlan = { kind: 'none' } | { kind: 'hold'; hold: HoldRow } | { kind: 'raise'; raise: Raise }
+export type ExtraPlan =
+  | { kind: 'none' }
+  | { kind: 'hold'; hold: HoldRow }
+  | { kind: 'increment'; increment: Increment }
 
 type Agreed = NewAgreement & {
   /** The person of the shop on whose device it was signed; null by the link. */
@@ -182,8 +191,8 @@ async function planExtra(
   { appointment, open, saved, extraCents }: ExtraFacts,
   { actorId, wording }: Agreed,
 ): Promise<ExtraPlan> {
-  const raise = await findRaiseUnderWay(tx, appointment.id)
-  if (raise) return { kind: 'raise', raise }
+  const increment = await findIncrementUnderWay(tx, appointment.id)
+  if (increment) return { kind: 'increment', increment }
   const { asked, inForce } = openExtrasOf(open)
   const at = new Date(context.clock.now())
   if (asked?.amount_cents === extraCents) return { kind: 'hold', hold: asked }
@@ -192,9 +201,9 @@ async function planExtra(
   if (extraCents === 0 && inForce?.status === 'live') await decideRelease(tx, inForce, at, actorId)
   if (extraCents === 0 || isCovered || !saved) return { kind: 'none' }
   const held = openHoldsOf(open).inForce
-  if (held && !inForce && (await canRaise(tx, held, at.getTime()))) {
+  if (held && !inForce && (await canIncrementHold(tx, held, at.getTime()))) {
     const toCents = held.amount_cents + extraCents
-    return { kind: 'raise', raise: await decideRaise(tx, held, { toCents, at, actorId }) }
+    return { kind: 'increment', increment: await decideIncrement(tx, held, { toCents, at, actorId }) }
   }
   await requireFewHolds(tx, appointment.id, at.getTime())
   requireChargeable(extraCents)

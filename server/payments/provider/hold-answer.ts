@@ -12,17 +12,17 @@ export type HoldFeatures = {
   isExtended: boolean
   canIncrement: boolean
   /** The most that may be captured; null where it is the held amount. */
-  overcaptureCents: number | null
+  mostCapturableCents: number | null
 }
 
 /**
  * The state of a hold according to the card provider. `live`: the amount is held. `requires_action`: the
  * customer must confirm the card; `isAuthenticated` once that is done, and the server must confirm the
- * payment. `declined`: refused, with the provider's sentence. `captured`: charged,
- * with the refunds since. `released`: ended; `lapsed` when it expired. `absent`: the provider has no such
- * hold. `unknown`: no response (`answered` is false), or one that does not tell the state. `isKeySpent`: no
- * request under that idempotency key, even one still in flight, has any effect from now on. `refused`: the
- * provider rejects the command for a reason that a retry does not change.
+ * payment. `declined`: refused, with the provider's sentence. `captured`: charged, with the refunds since.
+ * `released`: ended; `lapsed` when it expired. `absent`: the provider has no such hold. `unknown`: no
+ * response (`answered` is false), or one that does not tell the state. `isKeySpent`: no request under that
+ * idempotency key, even one still in flight, has any effect from now on. `refused`: the provider rejects the
+ * command for a reason that a retry does not change.
  */
 export type HoldAnswer =
   | {
@@ -120,7 +120,7 @@ function featuresOf(intent: Stripe.PaymentIntent): HoldFeatures {
   return {
     isExtended: card?.extended_authorization?.status === 'enabled',
     canIncrement: card?.incremental_authorization?.status === 'available',
-    overcaptureCents: status === 'available' && mostCents > intent.amount_capturable ? mostCents : null,
+    mostCapturableCents: status === 'available' && mostCents > intent.amount_capturable ? mostCents : null,
   }
 }
 

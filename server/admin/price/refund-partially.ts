@@ -5,7 +5,7 @@ import { standingAt } from '../../../contract/identity/workplaces.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
-import { decideRefundOfPart, sendRefunds } from '../../holds/refund-part.ts'
+import { decidePartialRefund, sendRefunds } from '../../holds/partial-refunds.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { lockStaffAppointment } from '../staff-appointment.ts'
 import { findPendingRefunds } from '../../payments/refundable.ts'
@@ -19,7 +19,7 @@ import { findShopLimit, listRefundableHolds, sumCaptured } from './refund-left.t
  * that a shop may refund as `refund_above_limit`, during a dispute as `payment_disputed`, and as
  * `refund_changed` when another refund was made since the person looked.
  */
-export async function refundPart(
+export async function refundPartially(
   context: Context,
   actor: Actor,
   id: string,
@@ -52,7 +52,7 @@ export async function refundPart(
     for (const { hold, leftCents } of holds) {
       const amountCents = Math.min(openCents, leftCents)
       if (amountCents === 0) continue
-      await decideRefundOfPart(tx, hold, {
+      await decidePartialRefund(tx, hold, {
         id: rowId,
         amountCents,
         reason: refund.reason,

@@ -9,16 +9,22 @@ import { incrementHold, type IncrementOutcome } from './provider/hold-commands.t
 import { abandonedAfterMs } from './record-answer.ts'
 import { recordMovement } from './record-hold.ts'
 
-export type Raise = { id: string; hold_id: string; appointment_id: string; shop_id: number; to_cents: number }
+export type Increment = {
+  id: string
+  hold_id: string
+  appointment_id: string
+  shop_id: number
+  to_cents: number
+}
 
-const raiseColumns = ['id', 'hold_id', 'appointment_id', 'shop_id', 'to_cents'] as const
+const incrementColumns = ['id', 'hold_id', 'appointment_id', 'shop_id', 'to_cents'] as const
 
-/** Decides that a live hold is raised to a total. `sendRaise` sends it after the transaction. */
-export async function decideRaise(
+/** Decides that a live hold is raised to a total. `sendIncrement` sends it after the transaction. */
+export async function decideIncrement(
   tx: Queryable,
   hold: HoldRow,
   { toCents, at, actorId }: { toCents: number; at: Date; actorId: string | null },
-): Promise<Raise> {
+): Promise<Increment> {
   return tx
     .insertInto('hold_increments')
     .values({
@@ -30,22 +36,25 @@ export async function decideRaise(
       settled_at: null,
       actor_id: actorId,
     })
-    .returning(raiseColumns)
+    .returning(incrementColumns)
     .executeTakeFirstOrThrow()
 }
 
-/** The raise of an appointment's hold that the provider has not answered. */
-export async function findRaiseUnderWay(db: Queryable, appointmentId: string): Promise<Raise | undefined> {
+/** The increment of an appointment's hold that the provider has not answered. */
+export async function findIncrementUnderWay(
+  db: Queryable,
+  appointmentId: string,
+): Promise<Increment | undefined> {
   return db
     .selectFrom('hold_increments')
-    .select(raiseColumns)
+    .select(incrementColumns)
     .where('appointment_id', '=', appointmentId)
     .where('status', '=', 'requested')
     .executeTakeFirst()
 }
 
 /** Whether this hold can be raised: its card allows it, and no bank has refused to raise it before. */
-export async function canRaise(tx: Queryable, hold: HoldRow, now: number): Promise<boolean> {
+export async function canIncrementHold(tx: Queryable, hold: HoldRow, now: number): Promise<boolean> {
   if (hold.status !== 'live' || !hold.can_increment) return false
   if (hold.capture_before !== null && hold.capture_before.getTime() <= now) return false
   const refused = await tx
@@ -58,39 +67,42 @@ export async function canRaise(tx: Queryable, hold: HoldRow, now: number): Promi
 }
 
 /**
- * Sends a raise and records the answer: the hold has its new amount, or stays as it was. `unknown` is sent
- * again by `recoverRaises` under the same key.
+ * Sends an increment and records the answer: the hold has its new amount, or stays as it was. `unknown` is
+ * sent again by `recoverIncrements` under the same key.
  */
-export async function sendRaise(context: Context, raise: Raise): Promise<IncrementOutcome['kind']> {
+export async function sendIncrement(
+  context: Context,
+  increment: Increment,
+): Promise<IncrementOutcome['kind']> {
   const hold = await context.database.db
     .selectFrom('holds')
     .select(holdColumns)
-    .where('id', '=', raise.hold_id)
+    .where('id', '=', increment.hold_id)
     .executeTakeFirstOrThrow()
   const intentId = hold.provider_intent_id
   if (intentId === null) throw new Error(`the live hold ${hold.id} has no payment`)
   const outcome = await incrementHold(
     context,
     { ...hold, provider_intent_id: intentId },
-    raise.to_cents,
-    raise.id,
+    increment.to_cents,
+    increment.id,
   )
-  if (outcome.kind !== 'unknown') await recordRaise(context, raise, outcome)
+  if (outcome.kind !== 'unknown') await recordIncrement(context, increment, outcome)
   return outcome.kind
 }
 
-async function recordRaise(
+async function recordIncrement(
   context: Context,
-  raise: Raise,
+  increment: Increment,
   outcome: Exclude<IncrementOutcome, { kind: 'unknown' }>,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const { hold, at } = await lockForHoldUpdate(tx, context, { ...raise, id: raise.hold_id })
+    const { hold, at } = await lockForHoldUpdate(tx, context, { ...increment, id: increment.hold_id })
     const { numUpdatedRows } = await tx
       .updateTable('hold_increments')
       .set({ status: outcome.kind, settled_at: at })
-      .where('shop_id', '=', raise.shop_id)
-      .where('id', '=', raise.id)
+      .where('shop_id', '=', increment.shop_id)
+      .where('id', '=', increment.id)
       .where('status', '=', 'requested')
       .executeTakeFirst()
     // Another process was first, or the hold has ended meanwhile.
@@ -103,7 +115,7 @@ async function recordRaise(
       .set({
         amount_cents: outcome.heldCents,
         can_increment: outcome.features.canIncrement,
-        overcapture_cents: outcome.features.overcaptureCents,
+        overcapture_cents: outcome.features.mostCapturableCents,
       })
       .where('id', '=', hold.id)
       .execute()
@@ -112,30 +124,30 @@ async function recordRaise(
 }
 
 const batchSize = 200
-type Due = Raise & { requested_at: Date }
+type Due = Increment & { requested_at: Date }
 
-/** Sends the raises again that a crash or the provider's silence left behind. */
-export async function recoverRaises(context: Context): Promise<void> {
+/** Sends the increments again that a crash or the provider's silence left behind. */
+export async function recoverIncrements(context: Context): Promise<void> {
   const before = new Date(context.clock.now() - abandonedAfterMs)
   await workInRounds(context, {
-    name: 'raises',
+    name: 'hold increments',
     batchSize,
     list: (after: Due | null) =>
       context.database.db
         .selectFrom('hold_increments')
-        .select([...raiseColumns, 'requested_at'])
+        .select([...incrementColumns, 'requested_at'])
         .where('status', '=', 'requested')
         .where('requested_at', '<=', before)
         .where('id', '>', after?.id ?? lowestUuid)
         .orderBy('id')
         .limit(batchSize)
         .execute(),
-    work: async (raise) => {
+    work: async (increment) => {
       try {
-        await sendRaise(context, raise)
+        await sendIncrement(context, increment)
       } catch (error) {
         context.log.error(
-          { err: error, holdId: raise.hold_id },
+          { err: error, holdId: increment.hold_id },
           'a hold was not raised; it will be tried again',
         )
       }

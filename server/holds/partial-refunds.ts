@@ -14,10 +14,10 @@ import { recordMovement } from './record-hold.ts'
 import { recordOutcomeOf, refreshHold } from './record-outcome.ts'
 import { settleDisputesOf } from './settle-disputes.ts'
 
-type Part = { id: string; amountCents: number; reason: string; at: Date; actorId: string | null }
+type PartialRefund = { id: string; amountCents: number; reason: string; at: Date; actorId: string | null }
 
 /** Decides the refund of a part of a captured hold. `sendRefunds` sends it after the transaction. */
-export async function decideRefundOfPart(tx: Queryable, hold: HoldRow, part: Part): Promise<void> {
+export async function decidePartialRefund(tx: Queryable, hold: HoldRow, part: PartialRefund): Promise<void> {
   await tx
     .insertInto('refunds')
     .values({
