@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import { holdHealth, holdStates } from '../payments/hold-health.ts'
+import { holdHealth, holdHealthStates } from '../payments/hold-health.ts'
 import { businessHours } from '../shops/business-hours.ts'
 import { newClosure } from '../shops/shop-settings.ts'
 import { rowNumber, shopIdInQuery } from '../text.ts'
@@ -91,7 +91,7 @@ export const jobOfDay = z.extend(brief, {
   /** The amount of the live hold; 0 without one. */
   heldCents: z.int(),
   paymentStatus: z.enum(paymentStatuses),
-  holdState: z.enum(holdStates),
+  holdState: z.enum(holdHealthStates),
   /** The held or saved card. */
   card: holdHealth.shape.card,
   payment: paymentShown,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
-import { holdStates } from '../payments/hold-health.ts'
+import { holdHealthStates } from '../payments/hold-health.ts'
 import { boardBlock } from '../blocks/blocks.ts'
 import { bay } from '../shops/shop-settings.ts'
 import { isDay } from '../time.ts'
@@ -45,7 +45,7 @@ export const boardJob = z.object({
   packageName: z.string(),
   vehicleInfo: vehicle,
   paymentStatus: z.enum(paymentStatuses),
-  holdState: z.enum(holdStates),
+  holdState: z.enum(holdHealthStates),
   payment: paymentShown,
   /** The day of the next fresh hold by the shop's calendar; null when none is planned. */
   holdsOn: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { wallets } from './card-brand.ts'
  * `no_card`: the shop booked it, and the customer has not given a card yet. `at_shop`: it is paid at the
  * shop. `none`: no hold now or later.
  */
-export const holdStates = [
+export const holdHealthStates = [
   'pending',
   'live',
   'saved',
@@ -21,7 +21,7 @@ export const holdStates = [
 
 /** The state of the hold for customers and staff. Instants are ISO. */
 export const holdHealth = z.object({
-  state: z.enum(holdStates),
+  state: z.enum(holdHealthStates),
   /** Deadline for capturing the live hold; null without one. */
   liveUntil: z.nullable(z.string()),
   /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { disputeWords } from './dispute-words.ts'
-import { holdStates } from './hold-health.ts'
+import { holdHealthStates } from './hold-health.ts'
 import { paymentNoteWords, paymentShownOf, paymentWords, type PaymentFacts } from './payment-words.ts'
 
 function shown(
@@ -58,6 +58,6 @@ test('a phase of a dispute has the same words beside the badge and in the detail
 })
 
 test('no state of a hold is called authorized while nothing is held', () => {
-  const unheld = holdStates.filter((state) => state !== 'live')
+  const unheld = holdHealthStates.filter((state) => state !== 'live')
   for (const state of unheld) expect(shown({ hold: [state] })).not.toContain('Authorized')
 })

@@ -9,7 +9,7 @@ import { formatInstantWithOffset } from '../../contract/time.ts'
 import type { WorkState } from '../../contract/workshop/work-states.ts'
 import type { Context } from '../context.ts'
 import { requireShop, type ShopScope } from '../identity/sessions/shop-scope.ts'
-import { isStatementMovement, readBalances, totalOf } from './payouts/read-balances.ts'
+import { isStatementMovement, readBalances, sumOfMovement } from './payouts/read-balances.ts'
 
 type Row = {
   appointment_id: string
@@ -48,7 +48,7 @@ export async function findStatement(
       and l.recorded_at < (${firstDay}::timestamp + interval '1 month') at time zone ${shop.time_zone}
     order by l.recorded_at, l.id`.execute(db)
   const { figures, balance } = (await readBalances(db, context, { shopId, month }))(shop)
-  const disputedCents = totalOf(rows, 'dispute_withdrawn') - totalOf(rows, 'dispute_reinstated')
+  const disputedCents = sumOfMovement(rows, 'dispute_withdrawn') - sumOfMovement(rows, 'dispute_reinstated')
   return {
     shopId,
     businessName: shop.business_name,
@@ -67,7 +67,7 @@ export async function findStatement(
     capturedCents: figures.grossCents,
     refundedCents: 0 - figures.refundsCents,
     disputedCents,
-    disputeFeeCents: totalOf(rows, 'dispute_fee') - totalOf(rows, 'dispute_fee_returned'),
+    disputeFeeCents: sumOfMovement(rows, 'dispute_fee') - sumOfMovement(rows, 'dispute_fee_returned'),
     feeCents: 0 - figures.feeCents,
     owedCents: figures.netCents,
     total: figures,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdStates, type HoldHealth } from '../../contract/payments/hold-health.ts'
+import { holdHealthStates, type HoldHealth } from '../../contract/payments/hold-health.ts'
 import type { WorkState } from '../../contract/workshop/work-states.ts'
 import { cardStatusOf } from './card-status.ts'
 
@@ -28,7 +28,7 @@ test('a scheduled appointment whose card needs the customer says so instead of S
       { status: 'scheduled', appointmentDate, timeZone, isShopSuspended: false, hold: { state, liveUntil } },
       start - 1,
     ).label
-  expect(holdStates.map((state) => [state, labelOf(state, null)])).toEqual([
+  expect(holdHealthStates.map((state) => [state, labelOf(state, null)])).toEqual([
     ['pending', 'Scheduled'],
     ['live', 'Scheduled'],
     ['saved', 'Scheduled'],

@@ -131,7 +131,7 @@ export async function readBalances(
 }
 
 /** The amount of one movement among rows. */
-export function totalOf(
+export function sumOfMovement(
   rows: readonly { movement: StatementMovement; amount_cents: number }[],
   movement: StatementMovement,
 ): number {
