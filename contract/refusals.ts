@@ -102,6 +102,7 @@ export const refusals = {
     'A card can’t be charged less than $0.50 on top of its hold. Change the lines, or take that part in cash.',
   too_many_lines: 'A price can have 20 lines. Remove one first.',
   tips_off: 'This shop takes no tips.',
+  signature_missing: 'A tip needs the customer’s signature. Ask them to sign, or to give it by the link.',
   amount_too_high: 'That’s more than what is due.',
   refund_changed: 'Someone else made a refund in the meantime. Look at the payment again.',
   refund_too_high: 'That’s more than what can be refunded.',

@@ -124,6 +124,12 @@ const onlyBooked: Condition = { states: ['booked'], before: true, during: true, 
 const bookedBefore: Condition = { states: ['booked'], before: true, during: false, after: false }
 const fromTheStart: Condition = { states: appointmentStates, before: false, during: true, after: true }
 const onceBegun: Condition = { ...fromTheStart, whateverTime: ['arrived', 'in_bay', 'ready', 'handed_over'] }
+const never: Condition = { ...fromTheStart, during: false, after: false }
+const onceArrived: Condition = { ...never, whateverTime: ['arrived', 'in_bay', 'ready', 'handed_over'] }
+const notMissed: Condition = {
+  ...never,
+  whateverTime: ['booked', 'arrived', 'in_bay', 'ready', 'handed_over'],
+}
 const onceDone: Condition = { ...fromTheStart, whateverTime: ['ready', 'handed_over'] }
 
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
@@ -139,7 +145,7 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'appointment.confirm': { desk: bookedBefore, owner: bookedBefore, administrator: bookedBefore },
   'fitment.recordOutcome': { desk: onceBegun, owner: onceBegun, administrator: onceBegun },
   'payment.recordAtShop': { desk: onceDone, owner: onceDone, administrator: onceDone },
-  'price.change': { desk: onceBegun, owner: onceBegun },
+  'price.change': { desk: onceArrived, owner: onceArrived, administrator: notMissed },
   'payment.refundPart': { desk: onceDone, owner: onceDone },
   'payment.capture': {
     desk: onceDone,

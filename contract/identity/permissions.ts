@@ -90,6 +90,8 @@ const hasStarted = ({ startsAt, now }: WorkFacts) => now >= startsAt
 /** A car may come before its time. */
 const isBegun = (facts: WorkFacts) => hasStarted(facts) || hasWorkBegun(facts.workState)
 const canBePaid = (facts: WorkFacts) => hasStarted(facts) || isWorkDone(facts.workState)
+const hasArrived = ({ workState }: WorkFacts) => hasWorkBegun(workState)
+const isNotMissed = ({ workState }: WorkFacts) => workState !== 'no_show'
 const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => now >= endsAt
 const isNotCancelled = ({ state }: Pick<AppointmentFacts, 'state'>) => state !== 'cancelled'
 const isBooked = ({ state }: Pick<AppointmentFacts, 'state'>) => state === 'booked'
@@ -242,9 +244,9 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   // Add parts, labor and discounts, and ask the customer to agree.
   'price.change': {
     ...noStanding,
-    desk: { scope: 'ownShop', when: isBegun },
-    owner: { scope: 'ownShop', when: isBegun },
-    administrator: 'all',
+    desk: { scope: 'ownShop', when: hasArrived },
+    owner: { scope: 'ownShop', when: hasArrived },
+    administrator: { scope: 'all', when: isNotMissed },
   },
   // Charge the fee that the customer agreed to for a no-show, or waive one that is due.
   'fee.charge': desks,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extraCentsOf, priceDueOf, totalOf, type PriceFacts } from './day-price.ts'
+import { extraCentsOf, priceDueOf, priceWithLines, type PriceFacts } from './day-price.ts'
 
 const plain: PriceFacts = {
   priceCents: 49_900,
@@ -45,8 +45,8 @@ test.each([
   ],
   ['all paid', { capturedCents: 40_000, paidOtherwiseCents: 9_900 }, [49_900, 49_900, 0, false]],
 ] as const)('%s', (_, changes, expected) => {
-  const { totalCents, agreedCents, dueCents, needsAgreement } = priceDueOf({ ...plain, ...changes })
-  expect([totalCents, agreedCents, dueCents, needsAgreement]).toEqual(expected)
+  const { totalCents, agreedCents, dueCents, isAboveAgreed } = priceDueOf({ ...plain, ...changes })
+  expect([totalCents, agreedCents, dueCents, isAboveAgreed]).toEqual(expected)
 })
 
 test('the extra amount is what the hold does not cover of the due amount', () => {
@@ -65,7 +65,7 @@ test('no order of the lines changes a total, and nothing due is negative', () =>
       fc.nat(200_000),
       fc.nat(200_000),
       (lines, capturedCents, paidOtherwiseCents) => {
-        expect(totalOf(49_900, lines.toReversed())).toBe(totalOf(49_900, lines))
+        expect(priceWithLines(49_900, lines.toReversed())).toBe(priceWithLines(49_900, lines))
         expect(
           priceDueOf({ ...plain, lines, capturedCents, paidOtherwiseCents }).dueCents,
         ).toBeGreaterThanOrEqual(0)

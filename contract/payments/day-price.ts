@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { longestLineWords, longestReason, mostLineCents } from '../limits.ts'
 import { mailedText, uuid } from '../text.ts'
+import type { AppointmentState } from '../booking/appointment-states.ts'
 
 /**
  * Lines beside the price of the package. A discount lowers the price; the customer gives a tip. Parts and
@@ -25,7 +26,7 @@ export const leastTotalCents = 50
 export type PricePart = { kind: PriceLineKind; amountCents: number }
 
 /** The total of a price with its lines, in integer cents. */
-export function totalOf(priceCents: number, lines: readonly PricePart[]): number {
+export function priceWithLines(priceCents: number, lines: readonly PricePart[]): number {
   return lines.reduce(
     (sum, { kind, amountCents }) => sum + (kind === 'discount' ? -amountCents : amountCents),
     priceCents,
@@ -50,8 +51,8 @@ export type PriceDue = {
   agreedCents: number
   /** To be paid now; nothing is negative. */
   dueCents: number
-  /** Whether the customer must agree to the total before it is charged. */
-  needsAgreement: boolean
+  /** Whether the total is above the agreed amount, so that a card is not charged before an agreement. */
+  isAboveAgreed: boolean
 }
 
 /**
@@ -60,15 +61,44 @@ export type PriceDue = {
  */
 export function priceDueOf(facts: PriceFacts): PriceDue {
   const { priceCents, lines, agreement, paidOtherwiseCents, capturedCents } = facts
-  const totalCents = totalOf(priceCents, lines)
+  const totalCents = priceWithLines(priceCents, lines)
   const agreedCents =
     agreement?.priceCents === priceCents ? Math.max(priceCents, agreement.totalCents) : priceCents
   return {
     totalCents,
     agreedCents,
     dueCents: Math.max(0, totalCents - paidOtherwiseCents - capturedCents),
-    needsAgreement: totalCents > agreedCents,
+    isAboveAgreed: totalCents > agreedCents,
   }
+}
+
+/**
+ * Whether a part of the price is due although the job is completed: the bank ended the hold of an agreed
+ * extra amount while the price was captured. Pure.
+ */
+export function isRestDue(price: {
+  state: AppointmentState
+  agreement: object | null
+  dueCents: number
+}): boolean {
+  return price.state === 'completed' && price.agreement !== null && price.dueCents > 0
+}
+
+/**
+ * What the customer has to agree to. `total`: to a total above the agreed amount. `extra_hold`: they agreed,
+ * and the extra amount is not held, so that their bank may want to ask them. `nothing`: neither.
+ */
+export type ToAgree = 'total' | 'extra_hold' | 'nothing'
+
+/**
+ * `uncoveredCents`: the part of the due amount that no hold covers. `hasCard`: a card is to be charged. Pure.
+ */
+export function toAgreeOf(
+  { isAboveAgreed }: PriceDue,
+  { hasCard, uncoveredCents }: { hasCard: boolean; uncoveredCents: number },
+): ToAgree {
+  if (isAboveAgreed) return 'total'
+  return hasCard && uncoveredCents > 0 ? 'extra_hold' : 'nothing'
 }
 
 /**
@@ -77,6 +107,12 @@ export function priceDueOf(facts: PriceFacts): PriceDue {
  */
 export function extraCentsOf({ dueCents }: PriceDue, heldCents: number): number {
   return Math.max(0, dueCents - heldCents)
+}
+
+/** The extra amount as far as the customer has agreed to it. Pure. */
+export function agreedExtraCentsOf(due: PriceDue, heldCents: number): number {
+  const notAgreedCents = Math.max(0, due.totalCents - due.agreedCents)
+  return Math.max(0, extraCentsOf(due, heldCents) - notAgreedCents)
 }
 
 const amountSentence = 'Please enter an amount of at least $0.01'

@@ -38,8 +38,12 @@ export const dayPrice = z.object({
   dueCents: z.int(),
   /** Whether the customer must agree before the card is charged. Never where there is no card. */
   needsAgreement: z.boolean(),
-  /** The part of the total that the hold of the price covers, or will. */
+  /**
+   * The most of the due amount that the hold of the price covers, or will; above the held one by overcapture.
+   */
   heldCents: z.int(),
+  /** Held on the card now, with the extra amount. Where it is above `dueCents`, `surplusWords` say so. */
+  onHoldCents: z.int(),
   card: z.nullable(cardShown),
   agreement: z.nullable(
     z.object({
@@ -79,11 +83,16 @@ export const dayPrice = z.object({
   ),
   /** The most that the reader may refund now; null while an open dispute blocks it. */
   refundableCents: z.nullable(z.int()),
-  /** The sales tax that the total includes, or the payments once paid; null while it is off. */
+  /** The sales tax that the total includes; null while it is off. */
   taxCents: z.nullable(z.int()),
   takesTips: z.boolean(),
-  /** Whether the reader may add and remove lines now. */
+  /**
+   * Whether the reader may add and remove lines and let the customer sign now: not before the car has
+   * arrived, and never of a no-show, a cancelled or a paid job.
+   */
   canChange: z.boolean(),
+  /** Whether the customer can be asked to agree now: lines can change, and there is something to agree to. */
+  canAsk: z.boolean(),
   /** When the customer was last sent a link to agree; null when never. */
   askedAt: z.nullable(z.string()),
 })
@@ -120,7 +129,9 @@ export const linkedPrice = z.object({
   totalCents: z.int(),
   agreedCents: z.int(),
   dueCents: z.int(),
+  /** As in `dayPrice`. */
   heldCents: z.int(),
+  onHoldCents: z.int(),
   taxCents: z.nullable(z.int()),
   card: z.nullable(cardShown),
   takesTips: z.boolean(),
@@ -225,7 +236,13 @@ export const priceEndpoints = {
     params: byId,
     body: newAgreement,
     reply: dayPrice,
-    refusals: [...priceRefusals, ...agreeRefusals, 'too_many_requests', 'card_provider_unavailable'],
+    refusals: [
+      ...priceRefusals,
+      ...agreeRefusals,
+      'signature_missing',
+      'too_many_requests',
+      'card_provider_unavailable',
+    ],
   },
   'price.findLinked': {
     summary: 'The price behind the link to agree to it',

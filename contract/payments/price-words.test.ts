@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { agreementWording } from './price-words.ts'
+import { agreementWording, surplusWords } from './price-words.ts'
 
 const card = { brand: 'visa', lastFour: '4242' }
-const priced = { totalCents: 61_900, dueCents: 61_900, heldCents: 49_900, card }
+const priced = { totalCents: 61_900, dueCents: 61_900, heldCents: 49_900, onHoldCents: 49_900, card }
 
 test.each([
   [
@@ -22,10 +22,34 @@ test.each([
   ],
   [
     'a hold that covers it',
-    { ...priced, heldCents: 61_900 },
+    { ...priced, heldCents: 61_900, onHoldCents: 61_900 },
     'I agree to pay a total of $619 for this job. It is charged to my Visa ending in 4242 once the work is done.',
+  ],
+  [
+    'an extra hold of a larger amount agreed to before',
+    { ...priced, onHoldCents: 63_900 },
+    'I agree to pay a total of $619 for this job. It is charged to my Visa ending in 4242 once the work is done. $639 is held on my card. Only $619 of it is charged, and my bank releases the rest.',
+  ],
+  [
+    'a raised hold that is above the total by now',
+    { ...priced, totalCents: 50_900, dueCents: 50_900, heldCents: 61_900, onHoldCents: 61_900 },
+    'I agree to pay a total of $509 for this job. It is charged to my Visa ending in 4242 once the work is done. $619 is held on my card. Only $509 of it is charged, and my bank releases the rest.',
   ],
   ['no card', { ...priced, card: null }, 'I agree to pay a total of $619 for this job.'],
 ])('the sentence for %s', (_, facts, expected) => {
   expect(agreementWording(facts)).toBe(expected)
+})
+
+test.each([
+  [61_900, 61_900, null],
+  [49_900, 61_900, null],
+  [
+    61_901,
+    61_900,
+    '$619.01 is held on the card. Only $619 of it is charged, and the bank releases the rest.',
+  ],
+  // Nothing is charged any more.
+  [61_900, 0, null],
+])('%d cents on hold for %d due', (onHoldCents, dueCents, expected) => {
+  expect(surplusWords({ onHoldCents, dueCents }, 'the')).toBe(expected)
 })

@@ -3,13 +3,15 @@ import { formatCard, type CardShown } from './card-brand.ts'
 
 /**
  * The sentence by which a customer agrees to a total. `dueCents`: the part of it that is not paid yet.
- * `heldCents`: the part of that which the hold of the price covers. `card`: null where nothing is charged to
+ * `heldCents`: the part of that which the hold of the price covers. `onHoldCents`: held on the card now,
+ * which may be more, as lines were removed or a tip became smaller. `card`: null where nothing is charged to
  * a card.
  */
 export function agreementWording(facts: {
   totalCents: number
   dueCents: number
   heldCents: number
+  onHoldCents: number
   card: CardShown | null
 }): string {
   const { totalCents, dueCents, heldCents, card } = facts
@@ -21,9 +23,24 @@ export function agreementWording(facts: {
       ? 'It is charged'
       : `${formatCents(paidCents)} of it is paid. The other ${formatCents(dueCents)} is charged`
   const extraCents = dueCents - heldCents
+  const held =
+    surplusWords(facts, 'my') ??
+    (extraCents > 0 ? `${formatCents(extraCents)} more is held until then.` : null)
   return [
     total,
     `${charged} to my ${formatCard(card, 'card')} once the work is done.`,
-    ...(extraCents > 0 ? [`${formatCents(extraCents)} more is held until then.`] : []),
+    ...(held === null ? [] : [held]),
   ].join(' ')
+}
+
+/**
+ * The sentence about an amount on the card that is above the one to be charged; null where it is not.
+ * `whose`: in the words of the customer, to them, or about them.
+ */
+export function surplusWords(
+  { onHoldCents, dueCents }: { onHoldCents: number; dueCents: number },
+  whose: 'my' | 'your' | 'the',
+): string | null {
+  if (dueCents === 0 || onHoldCents <= dueCents) return null
+  return `${formatCents(onHoldCents)} is held on ${whose} card. Only ${formatCents(dueCents)} of it is charged, and ${whose} bank releases the rest.`
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { taxIncluded } from './sales-tax.ts'
+import { taxOfPaid, taxOfTotal } from './sales-tax.ts'
 
 const losAngeles = { taxRate: 9_750, taxablePercent: 60 }
 
@@ -23,7 +23,7 @@ test.each([
   ['nothing paid', losAngeles, 79_900, [], 0, 0],
 ] as const)('%s', (_, terms, priceCents, lines, paidCents, expected) => {
   const parts = lines.map(([kind, amountCents]) => ({ kind, amountCents }))
-  expect(taxIncluded(terms, { priceCents, lines: parts, paidCents })).toBe(expected)
+  expect(taxOfPaid(terms, { priceCents, lines: parts }, paidCents)).toBe(expected)
 })
 
 test('the tax is the nearest cent of the exact amount, and never more than the payment', () => {
@@ -34,7 +34,7 @@ test('the tax is the nearest cent of the exact amount, and never more than the p
       fc.integer({ min: 1, max: 100 }),
       cents,
       (taxRate, taxablePercent, priceCents) => {
-        const tax = taxIncluded({ taxRate, taxablePercent }, { priceCents, lines: [], paidCents: priceCents })
+        const tax = taxOfTotal({ taxRate, taxablePercent }, { priceCents, lines: [] })
         const exact = (priceCents * taxablePercent * taxRate) / (100 * (100_000 + taxRate))
         expect(Math.abs(tax - exact)).toBeLessThanOrEqual(0.5 + 1e-6)
         expect(tax).toBeLessThanOrEqual(priceCents)

@@ -1,7 +1,9 @@
-import type { PricePart } from './day-price.ts'
+import { priceWithLines, type PricePart } from './day-price.ts'
 
 /** The tax of a shop on one package. `taxRate` in thousandths of a percent, `taxablePercent` of its price. */
 export type TaxTerms = { taxRate: number; taxablePercent: number }
+
+type TaxedPrice = { priceCents: number; lines: readonly PricePart[] }
 
 /** '9.75%' */
 export function formatTaxRate(taxRate: number): string {
@@ -15,13 +17,13 @@ const whole = 100_000n
  * The sales tax that a paid amount includes, in integer cents, half a cent rounded up, once for the document.
  * The taxable share of the package and all added parts are taxable; labor and tips are not (California's
  * Regulation 1546 taxes materials and fixtures, and no installation labor). A discount lowers the taxable and
- * the other part alike. `paidCents`: the amount paid so far less refunds, of the total of price and lines.
- * Pure.
+ * the other part alike. `paidCents`: the amount paid, of the total of price and lines. Pure.
  * https://www.cdtfa.ca.gov/lawguides/vol1/sutr/1546.html
  */
-export function taxIncluded(
+export function taxOfPaid(
   { taxRate, taxablePercent }: TaxTerms,
-  { priceCents, lines, paidCents }: { priceCents: number; lines: readonly PricePart[]; paidCents: number },
+  { priceCents, lines }: TaxedPrice,
+  paidCents: number,
 ): number {
   const sum = (...kinds: PricePart['kind'][]) =>
     BigInt(lines.reduce((cents, line) => (kinds.includes(line.kind) ? cents + line.amountCents : cents), 0))
@@ -37,4 +39,9 @@ export function taxIncluded(
   const above = taxable * afterDiscount * BigInt(paidCents) * rate
   const below = 100n * beforeDiscount * total * (whole + rate)
   return Number((2n * above + below) / (2n * below))
+}
+
+/** The sales tax that the total includes, in integer cents. Pure. */
+export function taxOfTotal(terms: TaxTerms, price: TaxedPrice): number {
+  return taxOfPaid(terms, price, priceWithLines(price.priceCents, price.lines))
 }

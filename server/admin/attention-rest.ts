@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
+import { isRestDue, priceDueOf } from '../../contract/payments/day-price.ts'
 import { formatCents } from '../../contract/money.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
-import { findPriceDue } from '../payments/price/find-price.ts'
+import { readPriceFacts } from '../payments/price/find-price.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed } from './listed-appointment.ts'
 import { isExtraHold } from '../payments/price/extra-purposes.ts'
@@ -25,8 +26,9 @@ export async function listRestItems(context: Context, scope: ShopScope): Promise
     .execute()
   const items: AttentionItem[] = []
   for (const row of rows) {
-    const { dueCents } = await findPriceDue(db, row)
-    if (dueCents === 0) continue
+    const facts = await readPriceFacts(db, row)
+    const { dueCents } = priceDueOf(facts)
+    if (!isRestDue({ ...facts, state: row.state, dueCents })) continue
     items.push({
       ...toBrief(row),
       reason: 'rest_not_charged',

@@ -1,9 +1,8 @@
-import { extraCentsOf, priceDueOf } from '../../contract/payments/day-price.ts'
+import { extraCentsOf, isRestDue, priceDueOf } from '../../contract/payments/day-price.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { formatCents } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { requireChargeable } from '../booking/price/record-agreement.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { describeNextTry, requireTriesLeft, type StaffCharge } from '../holds/limit-charges.ts'
 import {
@@ -22,6 +21,7 @@ import type { Context } from '../context.ts'
 import { decideCapture, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import type { HoldRow } from '../database/rows.ts'
+import { requireChargeable } from '../payments/price/chargeable.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
@@ -128,7 +128,7 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const facts = await readPriceFacts(tx, appointment)
     const due = priceDueOf(facts)
     // The bank may have ended the hold of an extra amount while the price was captured.
-    const isRest = appointment.state === 'completed' && facts.agreement !== null && due.dueCents > 0
+    const isRest = isRestDue({ ...facts, ...due, state: appointment.state })
     if (appointment.state === 'completed' && !isRest) return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
     const work = {
@@ -148,7 +148,7 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
         sentence: 'This customer has given no card. Take the payment at the shop.',
       })
     const linkIsOpen = isLinkOpen(appointment, now)
-    if (due.needsAgreement) refuse('price_not_agreed')
+    if (due.isAboveAgreed) refuse('price_not_agreed')
     const open = await listOpenHolds(tx, id)
     const [price, extra] = [openHoldsOf(open), openExtrasOf(open)]
     const isCaptured = price.inForce?.status === 'captured' && !isRest

@@ -4,7 +4,7 @@ import type { AppointmentFilters } from '../../contract/admin/appointment-list.t
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { paymentWords } from '../../contract/payments/payment-words.ts'
 import { formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
-import { totalOf } from '../../contract/payments/day-price.ts'
+import { priceWithLines } from '../../contract/payments/day-price.ts'
 import type { Context } from '../context.ts'
 import { holdSummary } from '../holds/hold-health.ts'
 import { priceFacts } from '../payments/price/find-price.ts'
@@ -75,7 +75,7 @@ function toCells(row: ExportRow, now: number): CsvCell[] {
     { written: row.vehicle_model },
     row.vehicle_vin ?? '',
     { written: row.package_name },
-    centsCell(totalOf(row.price_cents, row.price.lines)),
+    centsCell(priceWithLines(row.price_cents, row.price.lines)),
     paymentWords[label],
     { written: row.business_name },
     { written: row.bay_name },

@@ -73,8 +73,8 @@ export function isFitmentAwaited({ state, holds }: Pick<ListedRow, 'state' | 'ho
 
 /** The due amount of a row, and whether its customer must agree before the card is charged. */
 export function dueOf({ price, price_cents: priceCents, pays_by: paysBy }: ListedRow) {
-  const { dueCents, needsAgreement } = priceDueOf({ ...price, priceCents })
-  return { dueCents, needsAgreement: paysBy === 'card' && needsAgreement }
+  const { dueCents, isAboveAgreed } = priceDueOf({ ...price, priceCents })
+  return { dueCents, needsAgreement: paysBy === 'card' && isAboveAgreed }
 }
 
 /** A row of Appointment Management at the instant `now` (epoch milliseconds). */

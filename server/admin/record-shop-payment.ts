@@ -2,16 +2,17 @@ import { v7 as uuid } from 'uuid'
 import type { ShopPayment } from '../../contract/admin/desk-order.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
-import { priceDueOf } from '../../contract/payments/day-price.ts'
+import { isRestDue, priceDueOf } from '../../contract/payments/day-price.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { findAnyCharging, listOpenHolds } from '../holds/hold-queries.ts'
 import { sendPendingCommands } from '../holds/record-outcome.ts'
+import { releaseUnneededExtra } from '../holds/unneeded-extra.ts'
 import { completePaidAtShop, decideRelease } from '../holds/transitions.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { requireEnough } from '../payments/price/chargeable.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
-import { releaseUnneededExtra, requireEnough } from './price/change-lines.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
 /**
@@ -36,9 +37,10 @@ export async function recordShopPayment(
     if (!isAllowed(standingAt(actor, shopId), 'payment.recordAtShop', work))
       refuse('not_yet_started', { sentence: 'You can take the payment once the appointment has started.' })
     if (await isKnown(tx, { shopId, id, paymentId, method, amountCents })) return
-    const due = priceDueOf(await readPriceFacts(tx, appointment))
+    const facts = await readPriceFacts(tx, appointment)
+    const due = priceDueOf(facts)
     if (amountCents === undefined && (await isPaidAtShop(tx, id))) return
-    if (state !== 'booked' && !(state === 'completed' && due.dueCents > 0))
+    if (state !== 'booked' && !isRestDue({ ...facts, ...due, state }))
       refuse('appointment_not_changeable', { sentence: 'This job is already paid.' })
     requireNotMissed(appointment)
     const open = await listOpenHolds(tx, id)

@@ -256,6 +256,7 @@ const mailNames: Record<string, string> = {
   payment_refunded: 'Email about the refund',
   card_confirmation_needed: 'Request to confirm the card',
   price_to_agree: 'Link to agree to the price',
+  price_agreed: 'Copy of the agreement to the price',
   card_requested: 'Link to add a card',
   shop_appointment_booked: 'Email to the shop about the booking',
   shop_appointment_moved: 'Email to the shop about the new time',

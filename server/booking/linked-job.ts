@@ -42,7 +42,7 @@ export async function getLinkedJob(
   return linked && isLinkOf(context, page, linked, token) ? linked : refuse('link_not_valid')
 }
 
-type LinkedJob = Awaited<ReturnType<typeof getLinkedJob>>
+export type LinkedJob = Awaited<ReturnType<typeof getLinkedJob>>
 type LockLinkedJob = (tx: Queryable) => Promise<LinkedJob>
 type Guess = { token: string; page: JobPage; phoneEnd: string; network: string }
 

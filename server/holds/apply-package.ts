@@ -12,6 +12,7 @@ import { requireNoConflict } from '../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
+import { releaseUnneededExtra } from './unneeded-extra.ts'
 
 export type Job = { bayId: number; endsAt: number }
 
@@ -89,6 +90,8 @@ export async function setPackage(
   const shopNews = { kind: 'shop_package_changed', before: present } as const
   await queueShopAppointmentMail(tx, context, changed, shopNews, { actorId: present.customer_id })
   await announceReview(tx, context, changed, await findOpenReviewId(tx, changed))
+  // An agreement to the price on the day ends with the package that it names.
+  await releaseUnneededExtra(tx, context, changed)
 }
 
 /**

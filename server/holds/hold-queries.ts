@@ -68,8 +68,9 @@ export async function listOpenHolds(db: Queryable, appointmentId: string): Promi
 }
 
 /**
- * The part of the due amount that the hold of the price covers, or will: nothing once that is captured, and
- * without a live hold the price that a fresh one will hold. Of some cards more can be captured than is held.
+ * The most of the due amount that the hold of the price covers, or will: nothing once that is captured, and
+ * without a live hold the price that a fresh one will hold. Of some cards more can be captured than is held:
+ * then the most that can be captured, which is above the amount on the customer's card (`onHoldCents`).
  */
 export function coveredCents(
   appointment: Pick<AppointmentRow, 'state' | 'price_cents'>,
@@ -81,14 +82,20 @@ export function coveredCents(
   return Math.max(inForce.amount_cents, inForce.overcapture_cents ?? 0)
 }
 
+/** Held on the customer's card now, by the hold of the price and that of the extra amount. */
+export function onHoldCents(holds: readonly HoldRow[]): number {
+  const live = holds.filter(({ status }) => status === 'live' || status === 'capturing')
+  return live.reduce((sum, { amount_cents: cents }) => sum + cents, 0)
+}
+
 /** The part of the due amount that neither the hold of the price covers nor one of the extra amount. */
 export function uncoveredCents(
   appointment: Pick<AppointmentRow, 'state' | 'price_cents'>,
   due: PriceDue,
   holds: readonly HoldRow[],
 ): number {
-  const heldCents = openExtrasOf(holds).inForce?.amount_cents ?? 0
-  return Math.max(0, extraCentsOf(due, coveredCents(appointment, holds)) - heldCents)
+  const extraHeldCents = openExtrasOf(holds).inForce?.amount_cents ?? 0
+  return Math.max(0, extraCentsOf(due, coveredCents(appointment, holds)) - extraHeldCents)
 }
 
 /** The hold that is being charged, by a capture or in one step. */

@@ -8,8 +8,8 @@ import { queueShopAppointmentMail } from '../notifications/queue-shop-appointmen
 import { announceReview } from './announce-review.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { findPriceDue } from '../payments/price/find-price.ts'
-import { coveredCents, isExtra } from './hold-queries.ts'
-import { confirmAppointment } from './transitions.ts'
+import { coveredCents, isExtra, openExtrasOf } from './hold-queries.ts'
+import { confirmAppointment, decideRelease } from './transitions.ts'
 import type { HoldUpdate } from './hold-update.ts'
 
 /**
@@ -26,7 +26,10 @@ export async function findPurpose(update: HoldUpdate): Promise<(() => Promise<vo
       if (appointment.state !== 'booked' || hold.amount_cents < appointment.price_cents) return null
       // Paid at the shop meanwhile.
       if (appointment.pays_by === 'at_shop') return null
-      return appointment.pays_by === 'link' ? () => takeFirstCard(update) : async () => {}
+      return async () => {
+        await releaseExtraOfEarlierCard(update)
+        if (appointment.pays_by === 'link') await takeFirstCard(update)
+      }
     case 'package':
       if (!canChange(appointment.state, appointment.starts_at.getTime(), at.getTime())) return null
       return applyPackage(tx, context, appointment, hold)
@@ -40,12 +43,25 @@ export async function findPurpose(update: HoldUpdate): Promise<(() => Promise<vo
   }
 }
 
+/**
+ * Ends an extra hold on a card that the customer has replaced. Its amount is held on the new one when the
+ * price is charged.
+ */
+async function releaseExtraOfEarlierCard({ tx, hold, holds, at }: HoldUpdate): Promise<void> {
+  const { asked, inForce } = openExtrasOf(holds)
+  for (const extra of [asked, inForce]) {
+    if (!extra || extra.payment_method_id === hold.payment_method_id) continue
+    if (extra.status === 'captured' || extra.status === 'capturing') continue
+    await decideRelease(tx, extra, at)
+  }
+}
+
 /** Whether an extra hold covers an amount that is due and agreed to. */
 async function isExtraWanted({ tx, appointment, hold, holds }: HoldUpdate): Promise<boolean> {
   if (appointment.state !== 'booked' && appointment.state !== 'completed') return false
   const due = await findPriceDue(tx, appointment)
   const extraCents = extraCentsOf(due, coveredCents(appointment, holds))
-  return !due.needsAgreement && extraCents > 0 && hold.amount_cents >= extraCents
+  return !due.isAboveAgreed && extraCents > 0 && hold.amount_cents >= extraCents
 }
 
 async function book(update: HoldUpdate): Promise<void> {

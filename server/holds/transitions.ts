@@ -202,7 +202,7 @@ async function goOnCapturing(update: HoldUpdate): Promise<void> {
   if (extra.inForce?.status === 'live') {
     const due = await findPriceDue(tx, appointment)
     const amountCents = Math.min(extra.inForce.amount_cents, due.dueCents)
-    if (amountCents > 0 && !due.needsAgreement) {
+    if (amountCents > 0 && !due.isAboveAgreed) {
       await decideCapture(tx, extra.inForce, { amountCents, at, actorId: null })
       return
     }

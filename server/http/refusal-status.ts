@@ -85,6 +85,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   extra_too_low: 409,
   too_many_lines: 409,
   tips_off: 409,
+  signature_missing: 422,
   amount_too_high: 422,
   refund_changed: 409,
   refund_too_high: 422,

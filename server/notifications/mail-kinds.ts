@@ -9,6 +9,7 @@ import { appointmentReady, describeReady } from './kinds/appointment-ready.ts'
 import { appointmentReminder, describeReminder } from './kinds/appointment-reminder.ts'
 import { appointmentRescheduled, describeRescheduled } from './kinds/appointment-rescheduled.ts'
 import { cardConfirmationNeeded, describeCardConfirmation } from './kinds/card-confirmation-needed.ts'
+import { describePriceAgreed, priceAgreed } from './kinds/price-agreed.ts'
 import { describePriceToAgree, priceToAgree } from './kinds/price-to-agree.ts'
 import { cardRequested, describeCardRequest } from './kinds/card-requested.ts'
 import { describeEarlierTime, earlierTimeOpen } from './kinds/earlier-time-open.ts'
@@ -84,6 +85,7 @@ export const mailKinds = {
   payment_receipt: mailKind(paymentReceipt, describeReceipt),
   payment_refunded: mailKind(paymentRefunded, describeRefunded),
   price_to_agree: mailKind(priceToAgree, describePriceToAgree),
+  price_agreed: mailKind(priceAgreed, describePriceAgreed),
   card_requested: mailKind(cardRequested, describeCardRequest),
   card_confirmation_needed: mailKind(cardConfirmationNeeded, describeCardConfirmation),
   fitment_photo_needed: mailKind(fitmentPhotoNeeded, describePhotoNeeded),

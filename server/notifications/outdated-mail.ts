@@ -45,6 +45,7 @@ const outdatedBy: Readonly<Record<MailKind, keyof typeof conditions | 'never'>> 
   payment_refunded: 'never',
   card_confirmation_needed: 'liveHold',
   price_to_agree: 'paidPrice',
+  price_agreed: 'never',
   card_requested: 'liveHold',
   fitment_photo_needed: 'never',
   fitment_confirmed: 'never',

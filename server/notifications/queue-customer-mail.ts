@@ -70,7 +70,23 @@ export type CustomerNews =
     }
   | { kind: 'shop_details_changed'; before: { shopName: string; shopAddress: string } }
   /** The shop asks for the customer's agreement to a total above the one that they agreed to. */
-  | { kind: 'price_to_agree'; totalCents: number }
+  | {
+      kind: 'price_to_agree'
+      totalCents: number
+      agreedCents: number
+      /** The extra amount of an agreed total that is not held: the bank may ask about it. */
+      toConfirmCents?: number
+    }
+  /** The customer agreed to a price on the day: their copy. */
+  | {
+      kind: 'price_agreed'
+      via: 'shop' | 'link'
+      signerName: string
+      lines: Extract<QueuedMail, { kind: 'price_agreed' }>['payload']['lines']
+      totalCents: number
+      dueCents: number
+      onHoldCents: number
+    }
   /** `feeCents`: the part of the payment that is the fee of the cancelled appointment. */
   | { kind: 'payment_receipt'; hold: HoldRow; feeCents?: number }
   | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
@@ -368,9 +384,19 @@ async function buildMail(
         payload: {
           ...appointmentMail,
           totalCents: news.totalCents,
+          agreedCents: news.agreedCents,
+          ...(news.toConfirmCents !== undefined && { toConfirmCents: news.toConfirmCents }),
           priceUrl: mailedPriceLinkOf(context, appointment),
         },
       }
+    case 'price_agreed': {
+      const { kind, ...agreed } = news
+      return {
+        ...envelope,
+        kind,
+        payload: { ...appointmentMail, ...agreed, agreedAt: envelope.at.toISOString() },
+      }
+    }
     case 'card_requested':
       return {
         ...envelope,

@@ -1,5 +1,5 @@
 import type { FeeReason } from '../../contract/payments/cancellation-fee.ts'
-import { taxIncluded } from '../../contract/payments/sales-tax.ts'
+import { taxOfPaid } from '../../contract/payments/sales-tax.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
@@ -31,7 +31,7 @@ export async function getReceiptAmounts(
     ...(facts.lines.length > 0 && { lines: await listPriceLines(tx, appointment.id) }),
     ...(facts.paidOtherwiseCents > 0 && { paidOtherwiseCents: facts.paidOtherwiseCents }),
     ...(terms && {
-      tax: { rate: terms.taxRate, amountCents: taxIncluded(terms, { ...facts, paidCents }) },
+      tax: { rate: terms.taxRate, amountCents: taxOfPaid(terms, facts, paidCents) },
     }),
   }
 }

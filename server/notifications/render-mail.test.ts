@@ -276,6 +276,18 @@ const expectedMails: Record<MailKind, { subject: string; link: string | null; fa
     link: 'https://dashfit.example/price#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
     facts: ['$919', 'instead of $799', 'speak with the shop'],
   },
+  price_agreed: {
+    subject: 'You agreed to $919 at Alhambra Auto Sports',
+    link: manageUrl,
+    facts: [
+      'Mounting bracket',
+      '$120',
+      '$919',
+      'on a device at Alhambra Auto Sports',
+      'Signed as Dana Whitfield',
+      '$969 is held on your card. Only $919 of it is charged, and your bank releases the rest.',
+    ],
+  },
   appointment_ready: {
     subject: 'Your BMW X5 is ready at Alhambra Auto Sports',
     link: 'https://dashfit.example/sign-off#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
@@ -517,6 +529,10 @@ test.each(kinds)(
       fitment_confirmed: { condition: maliciousText },
       appointment_ready: {},
       price_to_agree: {},
+      price_agreed: {
+        signerName: maliciousText,
+        lines: [{ kind: 'part', description: maliciousText, amountCents: 12_000 }],
+      },
       sheet_mailed: {},
       fitment_undecided: {},
       fitment_request_answered: { note: maliciousText },

@@ -9,7 +9,7 @@ import { renderMail } from './render-mail.ts'
  * digits of an approved shop's phone.
  */
 const ownWords =
-  /^(appointmentId|customerId|sequence|shopPhone|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|decision|providerSentence|cancelledBy|changedBy|paymentMethod|field|role|provider|change|answer|news|openReason|fitment|day|payment|paysBy|fee|url|usefulUntil|sheet)$|(At|Url|Cents|Starts)$|^(link|code)$/
+  /^(appointmentId|customerId|sequence|shopPhone|packageName|previousPackageName|installationTime|timeZone|make|model|brand|kind|decision|providerSentence|cancelledBy|changedBy|paymentMethod|field|role|provider|change|answer|news|openReason|fitment|day|payment|paysBy|fee|url|usefulUntil|sheet|via)$|(At|Url|Cents|Starts)$|^(link|code)$/
 
 /** The reason of a mail about a card is one of two words; of a decision, it is typed by staff. */
 const isReasonForCard = (reason: string) => reason === 'authentication' || reason === 'declined'

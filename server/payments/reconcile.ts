@@ -5,7 +5,7 @@ import type { PaysBy } from '../../contract/payments/pays-by.ts'
 import { priceDueOf, type PriceFacts, type PricePart } from '../../contract/payments/day-price.ts'
 import { moneyMovedOf } from '../../contract/payments/money-moved.ts'
 import { paymentStateOf, type LedgerEntry } from '../../contract/payments/payment-state.ts'
-import { taxIncluded, type TaxTerms } from '../../contract/payments/sales-tax.ts'
+import { taxOfPaid, type TaxTerms } from '../../contract/payments/sales-tax.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
 import { answerOfIntent } from './provider/hold-answer.ts'
@@ -281,7 +281,7 @@ function contradictionsOf(history: AppointmentHistory): string[] {
   const { refundingCents } = moneyMovedOf(entries)
   if (refundingCents > 0) found.push(`a refund of ${formatCents(refundingCents)} was decided and never made`)
   const paidCents = capturedCents - refundedCents + paidOtherwiseCents
-  const tax = terms ? taxIncluded(terms, { priceCents, lines, paidCents }) : 0
+  const tax = terms ? taxOfPaid(terms, { priceCents, lines }, paidCents) : 0
   if (tax !== taxCents) found.push(`its tax is ${formatCents(tax)}; its ledger says ${formatCents(taxCents)}`)
   return found
 }

@@ -6,7 +6,7 @@ import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, type Answer, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
-import { pressWork, startNow } from '../support/work-orders.ts'
+import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 
 const price = 49_900
@@ -30,10 +30,10 @@ afterAll(async () => {
 
 const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
-/** A job that has just begun. */
+/** A job whose car has just arrived. */
 async function job(changes: object = {}): Promise<string> {
   const id = await world.book({ shopId, date: `${world.day(0)} 09:00`, ...changes })
-  await startNow(world, id)
+  await arriveNow(world, desk, id)
   return id
 }
 
@@ -223,6 +223,59 @@ test('a price changes neither before the start by a shop nor after the payment',
   ])
 })
 
+test('a car that has not arrived, a no-show and a cancelled job take no lines and no questions', async () => {
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00` })
+  await startNow(world, id)
+  const attempts = async () => {
+    const answers = [
+      await addLine(desk, id, { amountCents: 12_000 }),
+      await desk.post(`/api/admin/appointments/${id}/price/ask`),
+      await agreeAtShop(desk, id, { tipCents: 1_000 }),
+    ]
+    const { canChange, canAsk, lines } = await priceOf(desk, id)
+    expect([canChange, canAsk, lines]).toEqual([false, false, []])
+    return answers.map((answer) => [...refusalOf(answer), answer.body.error])
+  }
+  const thrice = (...refusal: unknown[]) => [refusal, refusal, refusal]
+  const arriveFirst = 'The price can be changed once the car has arrived. Mark it as arrived first.'
+  expect(await attempts()).toEqual(thrice(409, 'not_yet_started', arriveFirst))
+  await pressWork(desk, id, { event: 'mark_no_show', from: 'booked' })
+  expect(await attempts()).toEqual(
+    thrice(409, 'appointment_not_changeable', expect.stringContaining('no-show')),
+  )
+  expect(refusalOf(await addLine(world.administrator, id, { amountCents: 100 }))).toEqual([
+    409,
+    'appointment_not_changeable',
+  ])
+  await world.cancel(id)
+  expect(await attempts()).toEqual(thrice(409, 'appointment_cancelled', expect.any(String)))
+})
+
+test('a customer is asked only about more than they agreed to, or about what is not held', async () => {
+  const pricing = (takesTips: boolean) =>
+    owner.post(`/api/admin/shops/${shopId}/pricing`, { taxRate: null, takesTips, shares: [] })
+  await pricing(true)
+  const id = await job()
+  const ask = () => desk.post(`/api/admin/appointments/${id}/price/ask`)
+  const sentence = (total: string) =>
+    `There’s nothing to agree to: the total is ${total}, and the customer agreed to $499.`
+  const refused = async (total: string) => {
+    expect((await priceOf(desk, id)).canAsk).toBe(false)
+    const answer = await ask()
+    expect([...refusalOf(answer), answer.body.error]).toEqual([409, 'agreement_not_needed', sentence(total)])
+  }
+  await refused('$499')
+  await addLine(desk, id, { kind: 'discount', description: 'Waited', amountCents: 5_000 })
+  await refused('$449')
+  await addLine(desk, id, { amountCents: 5_000 })
+  await refused('$499')
+  await addLine(desk, id, { amountCents: 5_000 })
+  expect((await priceOf(desk, id)).canAsk).toBe(true)
+  expect((await ask()).status).toBe(200)
+  await pricing(false)
+  await world.cancel(id)
+})
+
 test('a payment at the shop releases the hold of a card, and completes the job', async () => {
   const id = await job()
   const paid = await payAtShop(desk, id)
@@ -253,7 +306,8 @@ test('a part in cash leaves the rest to the card', async () => {
 })
 
 test('a customer who has paid a part at the shop is no no-show', async () => {
-  const id = await job()
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00` })
+  await startNow(world, id)
   await payAtShop(desk, id, 10_000)
   const missed = await pressWork(desk, id, { event: 'mark_no_show', from: 'booked' })
   expect(refusalOf(missed)).toEqual([409, 'work_not_possible'])

@@ -4,7 +4,7 @@ import { mailedToken } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, send, signUp, type Answer, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
-import { startNow } from '../support/work-orders.ts'
+import { arriveNow, startNow } from '../support/work-orders.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 
 const price = 49_900
@@ -44,7 +44,7 @@ async function asked(changes: object = {}): Promise<{ id: string; token: string;
   }
   const asks = 'paymentMethodId' in changes && changes.paymentMethodId === 'pm_card_authenticationRequired'
   const id = asks ? await world.bookConfirmed(order) : await world.book(order)
-  await startNow(world, id)
+  await arriveNow(world, desk, id)
   await addLine(desk, id, { amountCents: extra })
   const answer = await desk.post(`/api/admin/appointments/${id}/price/ask`)
   expect(answer.status, answer.body.error).toBe(200)

@@ -152,6 +152,7 @@ test.each<[MailKind, object]>([
   ['fitment_undecided', { sequence: -1 }],
   ['appointment_ready', { signOffUrl: 'javascript:alert(1)' }],
   ['price_to_agree', { priceUrl: 'javascript:alert(1)' }],
+  ['price_agreed', { via: 'phone' }],
   ['sheet_mailed', { sheet: 'invoice' }],
   ['fitment_rule_reopened', { fitmentUrl: '' }],
   ['fitment_request_answered', { answer: 'perhaps' }],

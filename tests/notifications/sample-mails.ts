@@ -210,6 +210,16 @@ export const sampleMails: { [Kind in MailKind]: MailPayload<Kind> } = {
     totalCents: 91_900,
     priceUrl: 'https://dashfit.example/price#AZjypBwefDqfEG8dLwp7VQ_b2yW1kq0aWcPZ3mXHn8Rr4t6u',
   },
+  price_agreed: {
+    ...appointment,
+    totalCents: 91_900,
+    dueCents: 91_900,
+    onHoldCents: 96_900,
+    lines: [{ kind: 'part', description: 'Mounting bracket', amountCents: 12_000 }],
+    agreedAt: '2026-12-07T18:05:00.000Z',
+    via: 'shop',
+    signerName: 'Dana Whitfield',
+  },
   card_requested: {
     ...appointment,
     paysBy: 'link',

@@ -227,6 +227,26 @@ const variants: MailSample[] = [
     payload: { ...sampleMails.sheet_mailed, sheet: 'receipt' },
   },
   {
+    kind: 'price_to_agree',
+    about: 'agreed to, and not held',
+    payload: { ...sampleMails.price_to_agree, agreedCents: 91_900, toConfirmCents: 12_000 },
+  },
+  {
+    kind: 'price_agreed',
+    about: 'by the link, with a part in cash and a tip',
+    payload: {
+      ...sampleMails.price_agreed,
+      dueCents: 81_900,
+      onHoldCents: 79_900,
+      lines: [
+        { kind: 'part', description: 'Mounting bracket', amountCents: 8_000 },
+        { kind: 'discount', description: 'Waited an hour', amountCents: 1_000 },
+        { kind: 'tip', description: 'Tip', amountCents: 5_000 },
+      ],
+      via: 'link',
+    },
+  },
+  {
     kind: 'appointment_ready',
     about: 'paid already',
     payload: { ...sampleMails.appointment_ready, isPaid: true },

@@ -4,7 +4,7 @@ import { bookAtDesk } from '../support/desk-orders.ts'
 import { addLine, agreeAtShop, payAtShop, refundPart } from '../support/day-prices.ts'
 import type { MoneyWorld } from '../support/money.ts'
 import { signUp, type Answer, type Person } from '../support/people.ts'
-import { pressWork, startNow } from '../support/work-orders.ts'
+import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
 import type { Shop } from './price-mixes.ts'
 
 type Table = { world: MoneyWorld; shop: Shop }
@@ -13,10 +13,10 @@ type Event = (table: Table, id: string) => Promise<Answer>
 
 const extra = 12_000
 
-/** A job of a customer of its own that has just begun. */
+/** A job of a customer of its own whose car has just arrived. */
 async function begun(table: Table, paymentMethodId = 'pm_card_visa'): Promise<string> {
   const id = await coming(table, paymentMethodId)
-  await startNow(table.world, id)
+  await arriveNow(table.world, table.shop.desk, id)
   return id
 }
 
@@ -56,7 +56,8 @@ async function agreeToFee({ world }: Table, id: string): Promise<string> {
 }
 
 async function missed(table: Table): Promise<string> {
-  const id = await agreeToFee(table, await begun(table))
+  const id = await agreeToFee(table, await coming(table))
+  await startNow(table.world, id)
   await pressWork(table.shop.desk, id, { event: 'mark_no_show', from: 'booked' })
   return id
 }
@@ -96,7 +97,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   'no card, pays at the shop': async ({ world, shop }) => {
     const { body } = await bookAtDesk(shop.desk, { shopId: shop.shopId, date: `${world.day(0)} 09:00` })
-    await startNow(world, body.id)
+    await arriveNow(world, shop.desk, body.id)
     return body.id
   },
   'paid by card': (table) => paid(table),

@@ -4,7 +4,7 @@ import { mailedPriceLinkOf } from '../../server/notifications/appointment-link.t
 import { addLine, payAtShop, priceOf, refundPart, signed } from '../support/day-prices.ts'
 import type { MoneyWorld } from '../support/money.ts'
 import { send, type Answer, type Person } from '../support/people.ts'
-import { startNow } from '../support/work-orders.ts'
+import { arriveNow } from '../support/work-orders.ts'
 import type { Chance } from './chance.ts'
 import { agreeToFee, feeDeeds } from './fee-mixes.ts'
 
@@ -210,7 +210,7 @@ export async function livePriceMix(
   }
 }
 
-async function bookJob(world: MoneyWorld, { shopId }: Shop, chance: Chance): Promise<string> {
+async function bookJob(world: MoneyWorld, { shopId, desk }: Shop, chance: Chance): Promise<string> {
   const order = {
     shopId,
     date: `${world.day(0)} 09:00`,
@@ -219,7 +219,7 @@ async function bookJob(world: MoneyWorld, { shopId }: Shop, chance: Chance): Pro
   }
   const isAsked = order.paymentMethodId === 'pm_card_authenticationRequired'
   const id = await (isAsked ? world.bookConfirmed(order) : world.book(order))
-  await startNow(world, id)
+  await arriveNow(world, desk, id)
   await agreeToFee(world, id, chance)
   return id
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { agreementWording } from '../../contract/payments/price-words.ts'
 import type { Answer, Person } from './people.ts'
+import { sampleSignature } from './work-orders.ts'
 
 export const priceOf = async (person: Person, id: string): Promise<DayPrice> =>
   (await person.get(`/api/admin/appointments/${id}/price`)).body
@@ -17,7 +18,7 @@ export function addLine(person: Person, id: string, line: Line): Promise<Answer>
   })
 }
 
-type Agreed = { seenTotalCents?: number; tipCents?: number; wording?: string }
+type Agreed = { seenTotalCents?: number; tipCents?: number; wording?: string; strokes?: number[][][] }
 
 /** The customer signs the present total on a device of the shop. */
 export async function agreeAtShop(person: Person, id: string, changes: Agreed = {}): Promise<Answer> {
@@ -27,13 +28,14 @@ export async function agreeAtShop(person: Person, id: string, changes: Agreed = 
 
 /** A signature under the sentence of this price. */
 export function signed(
-  price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'heldCents' | 'card'>,
+  price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'heldCents' | 'onHoldCents' | 'card'>,
   { tipCents, ...changes }: Agreed = {},
 ) {
   const seenTotalCents = price.totalCents + (tipCents ?? 0)
   return {
     name: 'Casey Rivera',
-    strokes: [],
+    // A tip is signed by hand.
+    strokes: tipCents ? sampleSignature.strokes : [],
     wording: agreementWording({
       ...price,
       totalCents: seenTotalCents,

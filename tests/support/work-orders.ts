@@ -45,6 +45,13 @@ export async function startNow({ context }: AppProcess, id: string): Promise<voi
   ])
 }
 
+/** Makes this the time of a job whose car is at the shop. */
+export async function arriveNow(world: AppProcess, person: Person, id: string): Promise<void> {
+  await startNow(world, id)
+  const arrived = await pressWork(person, id, { event: 'arrive', from: 'booked' })
+  if (arrived.status !== 200) throw new Error(`the car did not arrive: ${JSON.stringify(arrived.body)}`)
+}
+
 /** Sends a photo to a work order. */
 export async function sendWorkPhoto(
   { url }: { url: string },

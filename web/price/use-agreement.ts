@@ -13,6 +13,7 @@ type Agreeable = {
   totalCents: number
   dueCents: number
   heldCents: number
+  onHoldCents: number
   card: CardShown | null
   takesTips: boolean
   lines: readonly PricePart[]
@@ -23,7 +24,7 @@ type Agreeable = {
  * stay in this tab, by `draftKey`, until `forget`.
  */
 export function useAgreement(
-  { totalCents, dueCents, heldCents, card, takesTips, lines }: Agreeable,
+  { totalCents, dueCents, heldCents, onHoldCents, card, takesTips, lines }: Agreeable,
   draftKey: string,
 ) {
   const tips = useMemo(() => tipStore(draftKey), [draftKey])
@@ -38,6 +39,7 @@ export function useAgreement(
     totalCents: seenTotalCents,
     dueCents: dueCents - totalCents + seenTotalCents,
     heldCents,
+    onHoldCents,
     card,
   })
   return {

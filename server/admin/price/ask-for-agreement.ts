@@ -1,4 +1,5 @@
-import { priceDueOf } from '../../../contract/payments/day-price.ts'
+import { formatCents } from '../../../contract/money.ts'
+import { priceDueOf, toAgreeOf } from '../../../contract/payments/day-price.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import { listOpenHolds, uncoveredCents } from '../../holds/hold-queries.ts'
@@ -16,8 +17,9 @@ const limit = { windowSeconds: 3600, max: 6 }
 
 /**
  * Sends the customer a link to agree to the total, by mail and where they agreed to texts by text. Refuses as
- * `lockOpenPrice` does, as `agreement_not_needed` a total that is agreed to and held, as `email_missing`
- * a customer who gets neither mail nor texts, and as `too_many_requests` after 6 links in an hour.
+ * `lockOpenPrice` does, as `agreement_not_needed` a total that is agreed to and held (a tip needs no link),
+ * as `email_missing` a customer who gets neither mail nor texts, and as `too_many_requests` after 6 links in
+ * an hour.
  */
 export async function askForAgreement(context: Context, actor: Actor, id: string): Promise<void> {
   await getStaffAppointment(context.database.db, actor.scope, id)
@@ -26,15 +28,12 @@ export async function askForAgreement(context: Context, actor: Actor, id: string
   await context.database.transaction(async (tx) => {
     const appointment = await lockOpenPrice(tx, context, actor, id)
     const due = priceDueOf(await readPriceFacts(tx, appointment))
-    const { takes_tips: takesTips } = await tx
-      .selectFrom('shops')
-      .select('takes_tips')
-      .where('id', '=', appointment.shop_id)
-      .executeTakeFirstOrThrow()
-    // A tip needs the customer's agreement too, and a declined extra hold their bank's.
-    const lacksHold =
-      appointment.pays_by === 'card' && uncoveredCents(appointment, due, await listOpenHolds(tx, id)) > 0
-    if (!due.needsAgreement && !lacksHold && !takesTips) refuse('agreement_not_needed')
+    const uncovered = uncoveredCents(appointment, due, await listOpenHolds(tx, id))
+    const toAgree = toAgreeOf(due, { hasCard: appointment.pays_by === 'card', uncoveredCents: uncovered })
+    if (toAgree === 'nothing')
+      refuse('agreement_not_needed', {
+        sentence: `There’s nothing to agree to: the total is ${formatCents(due.totalCents)}, and the customer agreed to ${formatCents(due.agreedCents)}.`,
+      })
     const { shop_id: shopId, customer_phone: phone, contact_id: contactId } = appointment
     if (
       appointment.customer_email === '' &&
@@ -45,7 +44,13 @@ export async function askForAgreement(context: Context, actor: Actor, id: string
       tx,
       context,
       appointment,
-      { kind: 'price_to_agree', totalCents: due.totalCents },
+      {
+        kind: 'price_to_agree',
+        totalCents: due.totalCents,
+        agreedCents: due.agreedCents,
+        // The bank may ask the customer about this amount, which is agreed to.
+        ...(toAgree === 'extra_hold' && { toConfirmCents: uncovered }),
+      },
       { actorId: actor.id },
     )
   })

@@ -1,31 +1,26 @@
-import {
-  extraCentsOf,
-  leastTotalCents,
-  priceDueOf,
-  totalOf,
-  type NewPriceLine,
-} from '../../../contract/payments/day-price.ts'
+import { priceWithLines, type NewPriceLine } from '../../../contract/payments/day-price.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
 import { linesOfPrice } from '../../../contract/limits.ts'
 import { refuse } from '../../../contract/refusals.ts'
-import { isBeingCharged, requirePriceOpen } from '../../booking/price/record-agreement.ts'
+import { isBeingCharged, requirePriceOpen } from '../../booking/price/open-price.ts'
 import type { Context } from '../../context.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { isUuid } from '../../database/uuid.ts'
-import { coveredCents, listOpenHolds, openExtrasOf } from '../../holds/hold-queries.ts'
+import { listOpenHolds } from '../../holds/hold-queries.ts'
 import { sendPendingCommands } from '../../holds/record-outcome.ts'
-import { decideRelease } from '../../holds/transitions.ts'
+import { releaseUnneededExtra } from '../../holds/unneeded-extra.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
+import { requireEnough } from '../../payments/price/chargeable.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { lockStaffAppointment } from '../staff-appointment.ts'
 import { workFactsOf } from './work-facts.ts'
 
 /**
  * Locks the appointment whose price the actor changes. Refuses as `lockStaffAppointment` and
- * `requirePriceOpen` do, as `not_yet_started` a shop before the start, and as `card_check_under_way` while
- * the price is being charged.
+ * `requirePriceOpen` do, as `not_yet_started` a shop before the car has arrived, and as
+ * `card_check_under_way` while the price is being charged.
  */
 export async function lockOpenPrice(
   tx: Queryable,
@@ -37,7 +32,9 @@ export async function lockOpenPrice(
   requirePriceOpen(appointment)
   const standing = standingAt(actor, appointment.shop_id)
   if (!isAllowed(standing, 'price.change', workFactsOf(appointment, context)))
-    refuse('not_yet_started', { sentence: 'The price can be changed once the appointment has started.' })
+    refuse('not_yet_started', {
+      sentence: 'The price can be changed once the car has arrived. Mark it as arrived first.',
+    })
   if (isBeingCharged(await listOpenHolds(tx, id))) refuse('card_check_under_way', { retryAfterSeconds: 3 })
   return appointment
 }
@@ -72,7 +69,7 @@ export async function addPriceLine(
     const facts = await readPriceFacts(tx, appointment)
     if (facts.lines.length >= linesOfPrice) refuse('too_many_lines')
     requireEnough(
-      totalOf(facts.priceCents, [...facts.lines, line]) - facts.paidOtherwiseCents,
+      priceWithLines(facts.priceCents, [...facts.lines, line]) - facts.paidOtherwiseCents,
       line.kind === 'discount' ? 'amountCents' : undefined,
     )
     await tx
@@ -119,15 +116,10 @@ export async function removePriceLine(
       .executeTakeFirst()
     if (!line && !(await isKnown(tx, id, lineId))) refuse('not_found')
     const facts = await readPriceFacts(tx, appointment)
-    requireEnough(totalOf(facts.priceCents, facts.lines) - facts.paidOtherwiseCents)
+    requireEnough(priceWithLines(facts.priceCents, facts.lines) - facts.paidOtherwiseCents)
     await releaseUnneededExtra(tx, context, appointment)
   })
   await sendPendingCommands(context, id)
-}
-
-/** Refuses as `total_too_low` a rest that the card provider would not charge. */
-export function requireEnough(restCents: number, field?: string): void {
-  if (restCents < leastTotalCents) refuse('total_too_low', field === undefined ? {} : { field })
 }
 
 async function isKnown(tx: Queryable, id: string, lineId: string): Promise<boolean> {
@@ -138,23 +130,4 @@ async function isKnown(tx: Queryable, id: string, lineId: string): Promise<boole
     .where('id', '=', lineId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/**
- * Ends the hold of an extra amount that is due no more, so that it does not block the customer's money. A
- * smaller one is captured from the hold as it is; a larger one needs the customer's agreement first.
- */
-export async function releaseUnneededExtra(
-  tx: Queryable,
-  context: Context,
-  appointment: AppointmentRow,
-): Promise<void> {
-  const open = await listOpenHolds(tx, appointment.id)
-  const { asked, inForce } = openExtrasOf(open)
-  if (!asked && !inForce) return
-  const due = priceDueOf(await readPriceFacts(tx, appointment))
-  if (extraCentsOf(due, coveredCents(appointment, open)) > 0) return
-  const at = new Date(context.clock.now())
-  if (asked) await decideRelease(tx, asked, at)
-  if (inForce?.status === 'live') await decideRelease(tx, inForce, at)
 }

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
-import { extraCentsOf, priceDueOf } from '../../../contract/payments/day-price.ts'
+import { extraCentsOf, priceDueOf, toAgreeOf } from '../../../contract/payments/day-price.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
 import type { DayPrice } from '../../../contract/payments/price-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { AppointmentRow, HoldRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
-import { coveredCents, findSavedCard, listOpenHolds } from '../../holds/hold-queries.ts'
+import {
+  coveredCents,
+  findSavedCard,
+  listOpenHolds,
+  onHoldCents,
+  uncoveredCents,
+} from '../../holds/hold-queries.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
-import { findTax } from '../../payments/price/find-tax.ts'
+import { findLatestAgreement } from '../../payments/price/find-latest-agreement.ts'
+import { findTaxOfTotal } from '../../payments/price/find-tax.ts'
+import { listStaffLines } from '../../payments/price/list-price-lines.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import { getStaffAppointment } from '../staff-appointment.ts'
@@ -27,7 +35,16 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
   const facts = await readPriceFacts(db, appointment)
   const due = priceDueOf(facts)
   const saved = appointment.pays_by === 'card' ? await findSavedCard(db, id) : undefined
-  const heldCents = coveredCents(appointment, await listOpenHolds(db, id))
+  const open = await listOpenHolds(db, id)
+  const heldCents = coveredCents(appointment, open)
+  const toAgree = toAgreeOf(due, {
+    hasCard: saved !== undefined,
+    uncoveredCents: uncoveredCents(appointment, due, open),
+  })
+  const canChange =
+    appointment.state === 'booked' &&
+    isAllowed(standingAt(actor, appointment.shop_id), 'price.change', workFactsOf(appointment, context))
+  const lines = await listStaffLines(db, id)
   const { packageName, takesTips } = await db
     .selectFrom('packages as p')
     .innerJoin('shops as s', (join) => join.on('s.id', '=', appointment.shop_id))
@@ -39,12 +56,13 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
   return {
     packageName,
     priceCents: appointment.price_cents,
-    lines: await listLines(db, id),
+    lines: lines.map((line) => ({ ...line, addedAt: line.addedAt.toISOString() })),
     totalCents: due.totalCents,
     agreedCents: due.agreedCents,
     dueCents: due.dueCents,
-    needsAgreement: saved !== undefined && due.needsAgreement,
+    needsAgreement: saved !== undefined && due.isAboveAgreed,
     heldCents,
+    onHoldCents: onHoldCents(open),
     card: saved ? shownCardOf(saved) : null,
     agreement: await findAgreement(db, appointment),
     extra: await findExtra(db, id, extraCentsOf(due, heldCents)),
@@ -54,33 +72,12 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
     payments: await listPayments(db, id),
     refunds: await listRefunds(db, id),
     refundableCents: await findRefundLeft(context, actor, appointment),
-    taxCents: await findTax(db, appointment, facts),
+    taxCents: await findTaxOfTotal(db, appointment, facts),
     takesTips,
-    canChange:
-      appointment.state === 'booked' &&
-      isAllowed(standingAt(actor, appointment.shop_id), 'price.change', workFactsOf(appointment, context)),
-    askedAt: await findAskedAt(db, id),
+    canChange,
+    canAsk: canChange && toAgree !== 'nothing',
+    askedAt: await findAskedAt(db, appointment),
   }
-}
-
-async function listLines(db: Queryable, id: string): Promise<DayPrice['lines']> {
-  const rows = await db
-    .selectFrom('price_lines as l')
-    .leftJoin('users as u', 'u.id', 'l.actor_id')
-    .select(['l.id', 'l.kind', 'l.description', 'l.amount_cents', 'l.added_at', 'u.name'])
-    .where('l.appointment_id', '=', id)
-    .where('l.removed_at', 'is', null)
-    .orderBy('l.added_at')
-    .orderBy('l.id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    description: row.description,
-    amountCents: row.amount_cents,
-    addedAt: row.added_at.toISOString(),
-    by: row.name,
-  }))
 }
 
 /** The latest agreement; null where it has ended with a change of the package. */
@@ -88,20 +85,13 @@ async function findAgreement(
   db: Queryable,
   { id, price_cents: priceCents }: AppointmentRow,
 ): Promise<DayPrice['agreement']> {
-  const row = await db
-    .selectFrom('price_agreements')
-    .select(['total_cents', 'price_cents', 'signer_name', 'agreed_at', 'agreed_via'])
-    .where('appointment_id', '=', id)
-    .orderBy('agreed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row?.price_cents !== priceCents) return null
+  const latest = await findLatestAgreement(db, id)
+  if (latest?.price_cents !== priceCents) return null
   return {
-    totalCents: row.total_cents,
-    signerName: row.signer_name,
-    agreedAt: row.agreed_at.toISOString(),
-    via: row.agreed_via,
+    totalCents: latest.total_cents,
+    signerName: latest.signer_name,
+    agreedAt: latest.agreed_at.toISOString(),
+    via: latest.agreed_via,
   }
 }
 
@@ -174,14 +164,25 @@ async function listRefunds(db: Queryable, id: string): Promise<DayPrice['refunds
   }))
 }
 
-async function findAskedAt(db: Queryable, id: string): Promise<string | null> {
-  const row = await db
+/** The latest link to agree, by mail or by text. */
+async function findAskedAt(db: Queryable, { id, shop_id: shopId }: AppointmentRow): Promise<string | null> {
+  const mail = await db
     .selectFrom('outbox')
-    .select('created_at')
+    .select('created_at as at')
     .where(sql<string>`payload ->> 'appointmentId'`, '=', id)
     .where('kind', '=', 'price_to_agree')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.created_at.toISOString() ?? null
+  const text = await db
+    .selectFrom('texts')
+    .select('created_at as at')
+    .where('shop_id', '=', shopId)
+    .where('appointment_id', '=', id)
+    .where('kind', '=', 'price')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const times = [mail, text].flatMap((row) => (row ? [row.at.getTime()] : []))
+  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
 }

@@ -1,14 +1,27 @@
-import { priceDueOf, type PriceDue, type PriceFacts } from '../../../contract/payments/day-price.ts'
+import {
+  priceDueOf,
+  toAgreeOf,
+  type PriceDue,
+  type PriceFacts,
+  type ToAgree,
+} from '../../../contract/payments/day-price.ts'
 import type { LinkedAgreement, LinkedPrice } from '../../../contract/payments/price-endpoints.ts'
 import type { CardConfirmationReply } from '../../../contract/payments/card-confirmation.ts'
 import { vehicleOf } from '../../catalog/queries.ts'
 import type { Context } from '../../context.ts'
-import { coveredCents, findSavedCard, listOpenHolds, uncoveredCents } from '../../holds/hold-queries.ts'
+import {
+  coveredCents,
+  findSavedCard,
+  listOpenHolds,
+  onHoldCents,
+  uncoveredCents,
+} from '../../holds/hold-queries.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
-import { findTax } from '../../payments/price/find-tax.ts'
+import { findTaxOfTotal } from '../../payments/price/find-tax.ts'
+import { listPriceLines } from '../../payments/price/list-price-lines.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import { replyToCard } from '../hold-on-card.ts'
-import { getLinkedJob, withPhoneOfJob } from '../linked-job.ts'
+import { getLinkedJob, withPhoneOfJob, type LinkedJob } from '../linked-job.ts'
 import { holdExtra } from './hold-extra.ts'
 import { recordAgreement } from './record-agreement.ts'
 
@@ -19,57 +32,42 @@ export async function findLinkedPrice(context: Context, token: string): Promise<
   const facts = await readPriceFacts(db, linked)
   const due = priceDueOf(facts)
   const saved = linked.pays_by === 'card' ? await findSavedCard(db, linked.id) : undefined
-  const lines = await db
-    .selectFrom('price_lines')
-    .select(['kind', 'description', 'amount_cents as amountCents'])
-    .where('appointment_id', '=', linked.id)
-    .where('removed_at', 'is', null)
-    .orderBy('added_at')
-    .orderBy('id')
-    .execute()
   const open = await listOpenHolds(db, linked.id)
+  const toAgree = toAgreeOf(due, {
+    hasCard: saved !== undefined,
+    uncoveredCents: uncoveredCents(linked, due, open),
+  })
   return {
     firstName: linked.customer_name.trim().split(/\s+/)[0] ?? '',
     vehicleInfo: vehicleOf(linked),
     packageName: linked.package_name,
     priceCents: linked.price_cents,
-    lines,
+    lines: await listPriceLines(db, linked.id),
     totalCents: due.totalCents,
     agreedCents: due.agreedCents,
-    heldCents: coveredCents(linked, open),
     dueCents: due.dueCents,
-    taxCents: await findTax(db, linked, facts),
+    heldCents: coveredCents(linked, open),
+    onHoldCents: onHoldCents(open),
+    taxCents: await findTaxOfTotal(db, linked, facts),
     card: saved ? shownCardOf(saved) : null,
     takesTips: linked.takes_tips,
-    state:
-      linked.state === 'completed'
-        ? due.dueCents === 0
-          ? 'paid'
-          : 'agreed'
-        : isToAgree(linked, {
-              facts,
-              due,
-              lacksHold: saved !== undefined && uncoveredCents(linked, due, open) > 0,
-            })
-          ? 'agree'
-          : 'agreed',
+    state: linkedStateOf(linked, facts, { due, toAgree }),
     shopName: linked.business_name,
     shopPhone: linked.phone,
     timeZone: linked.time_zone,
   }
 }
 
-/**
- * Whether the customer has something to agree to: a total above the agreed one, an extra amount that is not
- * held yet, or, before their first agreement to this total, a tip.
- */
-function isToAgree(
-  { takes_tips: takesTips }: { takes_tips: boolean },
-  { facts, due, lacksHold }: { facts: PriceFacts; due: PriceDue; lacksHold: boolean },
-): boolean {
-  const isSigned =
-    facts.agreement?.priceCents === facts.priceCents && facts.agreement.totalCents === due.totalCents
-  return due.needsAgreement || lacksHold || (takesTips && !isSigned)
+/** A shop that takes tips leaves a total open to one until it is agreed to. */
+function linkedStateOf(
+  { state, work_state: workState, takes_tips: takesTips }: LinkedJob,
+  { agreement, priceCents }: PriceFacts,
+  { due, toAgree }: { due: PriceDue; toAgree: ToAgree },
+): LinkedPrice['state'] {
+  if (state === 'completed') return due.dueCents === 0 ? 'paid' : 'agreed'
+  if (workState === 'no_show') return 'agreed'
+  const isAgreed = agreement?.priceCents === priceCents && agreement.totalCents === due.totalCents
+  return toAgree !== 'nothing' || (takesTips && !isAgreed) ? 'agree' : 'agreed'
 }
 
 /**

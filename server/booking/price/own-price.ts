@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerAppointment } from '../../../contract/booking/appointments.ts'
-import { totalOf } from '../../../contract/payments/day-price.ts'
-import { taxIncluded, type TaxTerms } from '../../../contract/payments/sales-tax.ts'
+import { priceWithLines } from '../../../contract/payments/day-price.ts'
+import { taxOfTotal, type TaxTerms } from '../../../contract/payments/sales-tax.ts'
 
-type DayPrice = NonNullable<CustomerAppointment['dayPrice']>
-export type OwnPriceRow = Pick<DayPrice, 'lines' | 'refunds' | 'paidOtherwiseCents'> & {
+type OwnDayPrice = NonNullable<CustomerAppointment['dayPrice']>
+export type OwnPriceRow = Pick<OwnDayPrice, 'lines' | 'refunds' | 'paidOtherwiseCents'> & {
   terms: TaxTerms | null
 }
 
@@ -30,11 +30,10 @@ export function dayPriceOf(
 ): CustomerAppointment['dayPrice'] {
   const isPlain = row.lines.length === 0 && row.refunds.length === 0 && row.paidOtherwiseCents === 0
   if (isPlain && terms === null) return undefined
-  const totalCents = totalOf(priceCents, row.lines)
+  const totalCents = priceWithLines(priceCents, row.lines)
   return {
     ...row,
     totalCents,
-    taxCents:
-      terms === null ? null : taxIncluded(terms, { priceCents, lines: row.lines, paidCents: totalCents }),
+    taxCents: terms === null ? null : taxOfTotal(terms, { priceCents, lines: row.lines }),
   }
 }

@@ -18,9 +18,9 @@ const staff: MailPolicy = { audience: 'staff', toUnproven: true }
 
 /**
  * The limits of every kind of mail. An unproven address may be a stranger's: about appointments it gets only
- * confirmation, card link, price to agree to, moved (also with a package change), reminder, ready, the
- * earlier time that it waits for, cancelled, receipt, refund, news of its shop, and that mail about it goes
- * to another address.
+ * confirmation, card link, price to agree to and its agreement, moved (also with a package change), reminder,
+ * ready, the earlier time that it waits for, cancelled, receipt, refund, news of its shop, and that mail
+ * about it goes to another address.
  */
 export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   appointment_confirmed: customer,
@@ -37,6 +37,7 @@ export const mailPolicies: Readonly<Record<MailKind, MailPolicy>> = {
   payment_refunded: customer,
   card_confirmation_needed: customer,
   price_to_agree: { ...customer, isForNow: true },
+  price_agreed: customer,
   card_requested: customer,
   fitment_photo_needed: customer,
   fitment_confirmed: customer,

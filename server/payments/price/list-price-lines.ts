@@ -4,14 +4,29 @@ import type { Queryable } from '../../database/open-database.ts'
 /** `description`: typed by staff. */
 export type DescribedLine = { kind: PriceLineKind; description: string; amountCents: number }
 
+/** `by`: the name of the person of the shop who added it; null for a tip given by a link. */
+export type StaffLine = DescribedLine & { id: string; addedAt: Date; by: string | null }
+
 /** The lines of an appointment's price with their words, in the order in which they were added. */
 export async function listPriceLines(db: Queryable, appointmentId: string): Promise<DescribedLine[]> {
-  return db
-    .selectFrom('price_lines')
-    .select(['kind', 'description', 'amount_cents as amountCents'])
-    .where('appointment_id', '=', appointmentId)
-    .where('removed_at', 'is', null)
-    .orderBy('added_at')
-    .orderBy('id')
+  return selectLines(db, appointmentId).execute()
+}
+
+/** The same lines with the people who added them, for the staff of the shop. */
+export async function listStaffLines(db: Queryable, appointmentId: string): Promise<StaffLine[]> {
+  return selectLines(db, appointmentId)
+    .leftJoin('users as u', 'u.id', 'l.actor_id')
+    .select(['l.id', 'l.added_at as addedAt', 'u.name as by'])
     .execute()
+}
+
+/** A removed line is no part of the price any more. */
+function selectLines(db: Queryable, appointmentId: string) {
+  return db
+    .selectFrom('price_lines as l')
+    .select(['l.kind', 'l.description', 'l.amount_cents as amountCents'])
+    .where('l.appointment_id', '=', appointmentId)
+    .where('l.removed_at', 'is', null)
+    .orderBy('l.added_at')
+    .orderBy('l.id')
 }

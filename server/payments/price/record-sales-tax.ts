@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { paymentStateOf } from '../../../contract/payments/payment-state.ts'
-import { taxIncluded, type TaxTerms } from '../../../contract/payments/sales-tax.ts'
+import { taxOfPaid, type TaxTerms } from '../../../contract/payments/sales-tax.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
 import { readPriceFacts } from './find-price.ts'
@@ -26,7 +26,7 @@ export async function recordSalesTax(tx: Queryable, appointment: Sold, at: Date)
     .execute()
   const { capturedCents, refundedCents, paidOtherwiseCents, taxCents } = paymentStateOf(ledger)
   const paidCents = capturedCents - refundedCents + paidOtherwiseCents
-  const difference = taxIncluded(terms, { ...facts, paidCents }) - taxCents
+  const difference = taxOfPaid(terms, facts, paidCents) - taxCents
   if (difference === 0) return
   await tx
     .insertInto('ledger')

@@ -1,8 +1,8 @@
 import { formatSignedCents } from '../../../contract/money.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { feeReasonOf, feeReasonWords } from '../../../contract/payments/cancellation-fee.ts'
-import { priceLineWords, totalOf } from '../../../contract/payments/day-price.ts'
-import { formatTaxRate, taxIncluded } from '../../../contract/payments/sales-tax.ts'
+import { priceLineWords, priceWithLines } from '../../../contract/payments/day-price.ts'
+import { formatTaxRate, taxOfPaid } from '../../../contract/payments/sales-tax.ts'
 import type { Sheet } from '../../../contract/workshop/sheets.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Queryable } from '../../database/open-database.ts'
@@ -119,14 +119,14 @@ async function priceLines(db: Queryable, row: SheetRow, paid: Paid): Promise<Amo
   const { paidCents, keptCents, refunds } = paid
   const facts = await readPriceFacts(db, row)
   const lines = await listPriceLines(db, row.id)
-  const dueCents = totalOf(facts.priceCents, lines) - paidCents
+  const dueCents = priceWithLines(facts.priceCents, lines) - paidCents
   const terms = await findAppliedTerms(db, row)
   const taxLines =
     terms && keptCents > 0
       ? [
           amountLine(
             `includes sales tax (${formatTaxRate(terms.taxRate)})`,
-            taxIncluded(terms, { ...facts, paidCents: keptCents }),
+            taxOfPaid(terms, facts, keptCents),
           ),
         ]
       : []
