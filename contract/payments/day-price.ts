@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { longestLineWords, longestReason, mostLineCents } from '../limits.ts'
 import { mailedText, uuid } from '../text.ts'
-import type { AppointmentState } from '../booking/appointment-states.ts'
 
 /**
  * Lines beside the price of the package. A discount lowers the price; the customer gives a tip. Parts and
@@ -77,11 +76,11 @@ export function priceDueOf(facts: PriceFacts): PriceDue {
  * extra amount while the price was captured. Pure.
  */
 export function isRestDue(price: {
-  state: AppointmentState
+  isCompleted: boolean
   agreement: object | null
   dueCents: number
 }): boolean {
-  return price.state === 'completed' && price.agreement !== null && price.dueCents > 0
+  return price.isCompleted && price.agreement !== null && price.dueCents > 0
 }
 
 /**

@@ -28,7 +28,7 @@ export async function listRestItems(context: Context, scope: ShopScope): Promise
   for (const row of rows) {
     const facts = await readPriceFacts(db, row)
     const { dueCents } = priceDueOf(facts)
-    if (!isRestDue({ ...facts, state: row.state, dueCents })) continue
+    if (!isRestDue({ ...facts, isCompleted: row.state === 'completed', dueCents })) continue
     items.push({
       ...toBrief(row),
       reason: 'rest_not_charged',

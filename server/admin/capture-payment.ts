@@ -128,7 +128,7 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     const facts = await readPriceFacts(tx, appointment)
     const due = priceDueOf(facts)
     // The bank may have ended the hold of an extra amount while the price was captured.
-    const isRest = isRestDue({ ...facts, ...due, state: appointment.state })
+    const isRest = isRestDue({ ...facts, ...due, isCompleted: appointment.state === 'completed' })
     if (appointment.state === 'completed' && !isRest) return { kind: 'done' }
     if (appointment.state === 'cancelled') refuse('appointment_cancelled')
     const work = {

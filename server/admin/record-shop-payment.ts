@@ -40,7 +40,7 @@ export async function recordShopPayment(
     const facts = await readPriceFacts(tx, appointment)
     const due = priceDueOf(facts)
     if (amountCents === undefined && (await isPaidAtShop(tx, id))) return
-    if (state !== 'booked' && !isRestDue({ ...facts, ...due, state }))
+    if (state !== 'booked' && !isRestDue({ ...facts, ...due, isCompleted: state === 'completed' }))
       refuse('appointment_not_changeable', { sentence: 'This job is already paid.' })
     requireNotMissed(appointment)
     const open = await listOpenHolds(tx, id)

@@ -104,6 +104,7 @@ test('a queued mail of every kind is delivered, with its calendar file if it has
     'Suspended -',
     'Work order -',
     'Work with Second Gear at Dashfit -',
+    'You agreed to  -',
     'You already have an account at Dashfit -',
     'Your BMW X5 is ready at Alhambra Auto Sports -',
     'Your Dashfit account is deleted -',

@@ -24,6 +24,7 @@ function priced(changes: Partial<DayPrice> = {}): DayPrice {
     dueCents: 49_900,
     needsAgreement: false,
     heldCents: 49_900,
+    onHoldCents: 49_900,
     card: { brand: 'visa', lastFour: '4242' },
     agreement: null,
     extra: { state: 'none', amountCents: 0, sentence: null },
@@ -36,6 +37,7 @@ function priced(changes: Partial<DayPrice> = {}): DayPrice {
     taxCents: null,
     takesTips: false,
     canChange: true,
+    canAsk: true,
     askedAt: null,
     ...changes,
   }

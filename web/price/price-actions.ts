@@ -1,4 +1,5 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
+import { isRestDue } from '../../contract/payments/day-price.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
 
@@ -51,13 +52,13 @@ export function priceActionsOf(price: DayPrice, { workState, paymentStatus, isAt
   const { needsAgreement, agreement, dueCents, takesTips, lines, refundableCents } = price
   const isCancelled = paymentStatus === 'cancelled'
   const changes = price.canChange && hasWorkBegun(workState) && !isCancelled
-  const isRest = paymentStatus === 'completed' && agreement !== null && dueCents > 0
+  const isRest = isRestDue({ isCompleted: paymentStatus === 'completed', agreement, dueCents })
   const isAsked = needsAgreement || lacksHold(price)
   return {
     changes,
     signs: changes && needsAgreement,
     tips: changes && takesTips && !needsAgreement && !lines.some(({ kind }) => kind === 'tip'),
-    asks: changes && isAsked ? (isAwaitingCustomer(price) ? 'again' : 'first') : null,
+    asks: changes && price.canAsk && isAsked ? (isAwaitingCustomer(price) ? 'again' : 'first') : null,
     chargesRest: isRest,
     takes: !isAtDesk && dueCents > 0 && (changes || isRest),
     refunds: !isCancelled && refundableCents !== null && refundableCents > 0,

@@ -17,6 +17,7 @@ function priced(changes: Partial<Told> = {}): Told {
     totalCents: 49_900,
     agreedCents: 49_900,
     dueCents: 49_900,
+    onHoldCents: 49_900,
     needsAgreement: false,
     agreement: null,
     extra: { state: 'none', amountCents: 0, sentence: null },
@@ -41,6 +42,12 @@ const textsOf = (price: Told) =>
 
 test('a price of the package alone needs no words', () => {
   expect(textsOf(priced())).toEqual([])
+})
+
+test('more on the card than is charged is named', () => {
+  expect(textsOf(priced({ onHoldCents: 63_900, dueCents: 61_900 }))).toEqual([
+    ['info', '$639 is held on the card. Only $619 of it is charged, and the bank releases the rest.'],
+  ])
 })
 
 test('a total above the agreed one says what to do, and whether the customer is waited for', () => {

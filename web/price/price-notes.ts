@@ -1,5 +1,6 @@
 import { formatCents } from '../../contract/money.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
+import { surplusWords } from '../../contract/payments/price-words.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { isAwaitingCustomer } from './price-actions.ts'
@@ -17,6 +18,7 @@ type Told = Pick<
   | 'card'
   | 'askedAt'
   | 'lines'
+  | 'onHoldCents'
 >
 
 /** 'Nov 28, 4:39 PM', which no line breaks. */
@@ -26,7 +28,7 @@ export function priceMoment(instant: string, timeZone: string): string {
 
 /** The agreement and the extra hold of a price, in sentences for staff. Pure. */
 export function priceNotesOf(price: Told, timeZone: string): PriceNote[] {
-  return [...agreementNotes(price, timeZone), ...extraNotes(price)]
+  return [...agreementNotes(price, timeZone), ...extraNotes(price), ...surplusNotes(price)]
 }
 
 function agreementNotes(price: Told, timeZone: string): PriceNote[] {
@@ -58,6 +60,12 @@ function agreementNotes(price: Told, timeZone: string): PriceNote[] {
     ]
   }
   return []
+}
+
+/** Lines were removed, or a tip became smaller. */
+function surplusNotes(price: Told): PriceNote[] {
+  const text = surplusWords(price, 'the')
+  return text === null ? [] : [{ tone: 'info', text }]
 }
 
 function extraNotes({ extra, card, needsAgreement, agreement, dueCents }: Told): PriceNote[] {

@@ -3,6 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CircleCheckBig } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 import type { LinkedPrice } from '../../contract/payments/price-endpoints.ts'
+import { surplusWords } from '../../contract/payments/price-words.ts'
 import { call } from '../api/client.ts'
 import { isLinkRefused } from '../api/link-refused.ts'
 import { formatVehicle } from '../appointments/appointment-words.ts'
@@ -94,8 +95,10 @@ function Price({ price, token, reload }: PriceProps) {
 }
 
 /** The state of a price that needs nothing of the customer. */
-function Done({ price: { state, totalCents, dueCents, card } }: { price: LinkedPrice }) {
+function Done({ price }: { price: LinkedPrice }) {
+  const { state, totalCents, dueCents, card } = price
   const isPaid = state === 'paid'
+  const surplus = surplusWords(price, 'your')
   return (
     <section aria-label="Done" className="grid gap-1">
       <h2 tabIndex={-1} className="flex items-center gap-2 font-semibold text-good focus:outline-hidden">
@@ -111,6 +114,7 @@ function Done({ price: { state, totalCents, dueCents, card } }: { price: LinkedP
                 : 'Your card is charged once the work is done.'
             }`}
       </p>
+      {surplus !== null && <p className="text-muted">{surplus}</p>}
     </section>
   )
 }

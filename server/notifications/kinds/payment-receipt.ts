@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
 import { feeReasons, feeReasonWords } from '../../../contract/payments/cancellation-fee.ts'
-import { priceLineKinds, priceLineWords } from '../../../contract/payments/day-price.ts'
 import { formatTaxRate } from '../../../contract/payments/sales-tax.ts'
-import { appointmentMail, card, cents, instant, line } from '../appointment-mail.ts'
+import { appointmentMail, card, cents, instant } from '../appointment-mail.ts'
 import {
   cardWords,
   emailWords,
@@ -18,6 +17,7 @@ import {
 import type { DetailRow, MailContent } from '../mail-content.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { mailSubject } from '../mail-subject.ts'
+import { mailedPriceLine, priceLineRows } from '../price-line-rows.ts'
 
 export const paymentReceipt = z.extend(appointmentMail, {
   /** Charged to the card, all charges together. */
@@ -32,10 +32,8 @@ export const paymentReceipt = z.extend(appointmentMail, {
   card,
   /** Missing in mails of the version before. */
   receiptNumber: z.optional(z.int()),
-  /** The lines of the price. `description`: typed by staff; missing in older mails. */
-  lines: z.optional(
-    z.array(z.object({ kind: z.enum(priceLineKinds), amountCents: cents, description: z.optional(line) })),
-  ),
+  /** The lines of the price. Missing without any. */
+  lines: z.optional(z.array(mailedPriceLine)),
   /** Paid at the shop beside the card; missing where nothing was. */
   paidOtherwiseCents: z.optional(cents),
   /** The sales tax within all that was paid; missing while it is off. */
@@ -47,17 +45,6 @@ type Receipt = z.infer<typeof paymentReceipt>
 function serviceWords({ fee, lines = [], priceCents }: Receipt): string[] {
   if (fee !== undefined) return []
   return lines.length === 0 ? ['Parts & labor included'] : [formatCents(priceCents)]
-}
-
-/** 'Mounting bracket: $120', or 'Part: $120' where the words of the shop are left out. */
-function addedRows({ lines = [] }: Receipt): DetailRow[] {
-  if (lines.length === 0) return []
-  const words = lines.map(({ kind, description = '', amountCents }) => {
-    const name = kind === 'tip' || description === '' ? priceLineWords[kind] : description
-    // Mails are ASCII, so no minus sign.
-    return `${name}: ${formatCents(amountCents)}${kind === 'discount' ? ' off' : ''}`
-  })
-  return [{ label: 'Added on the day', lines: words }]
 }
 
 function totalRows({ chargedCents, paidOtherwiseCents = 0, tax }: Receipt): DetailRow[] {
@@ -119,7 +106,7 @@ export function describeReceipt(mail: z.infer<typeof paymentReceipt>, brandName:
           { label: 'Charged', lines: [charged.day, charged.time] },
           ...(fee === undefined ? [] : [{ label: 'For', lines: [feeReasonWords[fee]] }]),
           { label: 'Service', lines: [`${mail.packageName} installation`, ...serviceWords(mail)] },
-          ...addedRows(mail),
+          ...priceLineRows(mail.lines ?? []),
           ...totalRows(mail),
           { label: 'Appointment', lines: [start.main, start.beside] },
           vehicleRow(mail),

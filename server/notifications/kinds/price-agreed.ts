@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { formatCents, formatSignedCents } from '../../../contract/money.ts'
-import { priceLineKinds, priceLineWords } from '../../../contract/payments/day-price.ts'
+import { formatCents } from '../../../contract/money.ts'
 import { surplusWords } from '../../../contract/payments/price-words.ts'
 import { appointmentMail, cents, instant, line } from '../appointment-mail.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../appointment-words.ts'
 import type { DetailRow, MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
+import { mailedPriceLine, priceLineRows } from '../price-line-rows.ts'
 
 const amount = z.int().check(z.nonnegative())
 
@@ -23,24 +23,17 @@ export const priceAgreed = z.extend(appointmentMail, {
   dueCents: amount,
   /** Held on the card when it was agreed to. */
   onHoldCents: amount,
-  /** The description is typed by staff; a tip has none. */
-  lines: z.array(z.object({ kind: z.enum(priceLineKinds), description: line, amountCents: cents })),
+  lines: z.array(mailedPriceLine),
   agreedAt: instant,
   via: z.enum(['shop', 'link']),
   signerName: line,
 })
 type Agreed = z.infer<typeof priceAgreed>
 
-function lineRows({ packageName, priceCents, lines, totalCents }: Agreed): DetailRow[] {
+function priceRows({ packageName, priceCents, lines, totalCents }: Agreed): DetailRow[] {
   return [
     { label: 'Service', lines: [`${packageName} installation`, formatCents(priceCents)] },
-    ...lines.map(({ kind, description, amountCents }) => ({
-      label: priceLineWords[kind],
-      lines: [
-        ...(kind === 'tip' || description === '' ? [] : [description]),
-        formatSignedCents(kind === 'discount' ? -amountCents : amountCents),
-      ],
-    })),
+    ...priceLineRows(lines),
     { label: 'Total', lines: [formatCents(totalCents)] },
   ]
 }
@@ -72,7 +65,7 @@ export function describePriceAgreed(mail: Agreed, brandName: string): MailConten
     opening: `${greeting(mail)} this is your copy. You agreed to this price ${way}.`,
     blocks: [
       { kind: 'headline', look: 'amount', main: total, beside: `${agreed.day}, ${agreed.time}` },
-      { kind: 'details', rows: lineRows(mail) },
+      { kind: 'details', rows: priceRows(mail) },
       { kind: 'panel', heading: 'Payment', lines: chargeLines(mail) },
       {
         kind: 'section',
