@@ -26,8 +26,10 @@ export function feeDeeds(world: MoneyWorld, { id, chance, person, answered }: Fe
   const post = (path: string, body?: object, by = person()) =>
     answered(by.post(`/api/admin/appointments/${id}/fee${path}`, body))
   const miss = async () => {
-    if (chance.happens(0.5))
-      await answered(pressWork(person(), id, { event: 'mark_no_show', from: 'booked' }))
+    if (!chance.happens(0.5)) return
+    // The car was marked as arrived by mistake.
+    await answered(pressWork(person(), id, { event: 'go_back', from: 'arrived' }))
+    await answered(pressWork(person(), id, { event: 'mark_no_show', from: 'booked' }))
   }
   const charge = async () => {
     if (chance.happens(0.3)) await miss()
