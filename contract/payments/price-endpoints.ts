@@ -91,6 +91,10 @@ export const dayPrice = z.object({
    * arrived, and never of a no-show, a cancelled or a paid job.
    */
   canChange: z.boolean(),
+  /**
+   * Whether the start has passed and the car is not marked as arrived, so that the price cannot change yet.
+   */
+  awaitsArrival: z.boolean(),
   /** Whether the customer can be asked to agree now: lines can change, and there is something to agree to. */
   canAsk: z.boolean(),
   /** When the customer was last sent a link to agree; null when never. */

@@ -226,14 +226,16 @@ test('a price changes neither before the start by a shop nor after the payment',
 test('a car that has not arrived, a no-show and a cancelled job take no lines and no questions', async () => {
   const id = await world.book({ shopId, date: `${world.day(0)} 09:00` })
   await startNow(world, id)
+  const told: boolean[] = []
   const attempts = async () => {
     const answers = [
       await addLine(desk, id, { amountCents: 12_000 }),
       await desk.post(`/api/admin/appointments/${id}/price/ask`),
       await agreeAtShop(desk, id, { tipCents: 1_000 }),
     ]
-    const { canChange, canAsk, lines } = await priceOf(desk, id)
+    const { canChange, canAsk, awaitsArrival, lines } = await priceOf(desk, id)
     expect([canChange, canAsk, lines]).toEqual([false, false, []])
+    told.push(awaitsArrival)
     return answers.map((answer) => [...refusalOf(answer), answer.body.error])
   }
   const thrice = (...refusal: unknown[]) => [refusal, refusal, refusal]
@@ -249,6 +251,7 @@ test('a car that has not arrived, a no-show and a cancelled job take no lines an
   ])
   await world.cancel(id)
   expect(await attempts()).toEqual(thrice(409, 'appointment_cancelled', expect.any(String)))
+  expect(told).toEqual([true, false, false])
 })
 
 test('a customer is asked only about more than they agreed to, or about what is not held', async () => {

@@ -38,6 +38,7 @@ function priced(changes: Partial<DayPrice> = {}): DayPrice {
     takesTips: false,
     canChange: true,
     canAsk: true,
+    awaitsArrival: false,
     askedAt: null,
     ...changes,
   }

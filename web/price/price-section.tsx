@@ -41,7 +41,7 @@ function Price({ price, appointment }: { price: DayPrice; appointment: Priced })
       </PriceTable>
       {below}
       {isCharged && <Notes notes={priceNotesOf(price, timeZone)} isSettled={price.dueCents === 0} />}
-      {isCharged && workState === 'booked' && price.canChange && (
+      {isCharged && price.awaitsArrival && (
         <p className="text-ui text-muted">Mark the car as arrived to change the price or record a payment.</p>
       )}
       <PriceButtons price={price} appointment={appointment} actions={actions} onAdd={onAdd} />

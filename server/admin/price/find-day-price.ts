@@ -75,6 +75,10 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
     taxCents: await findTaxOfTotal(db, appointment, facts),
     takesTips,
     canChange,
+    awaitsArrival:
+      appointment.state === 'booked' &&
+      appointment.work_state === 'booked' &&
+      appointment.starts_at.getTime() <= context.clock.now(),
     canAsk: canChange && toAgree !== 'nothing',
     askedAt: await findAskedAt(db, appointment),
   }
