@@ -245,10 +245,14 @@ export function nextHoldState(state: HoldState, event: HoldEvent): HoldTransitio
 }
 
 /**
- * The card provider was asked to place the hold, or the customer to confirm it. At most one per appointment.
+ * The card provider was asked to place the hold, or the customer to confirm it. Of one appointment at most
+ * one hold for the price and one for the extra amount.
  */
 export const askedStates: readonly HoldState[] = ['requested', 'requires_action']
-/** The hold can be, is being or was charged. At most one per appointment. */
+/**
+ * The hold can be, is being or was charged. Of one appointment at most one hold for the price and one for
+ * the extra amount.
+ */
 export const statesInForce: readonly HoldState[] = ['live', 'capturing', 'captured']
 /** A command that the card provider has not confirmed yet. */
 export const openStates: readonly HoldState[] = [...askedStates, 'capturing', 'refunding', 'releasing']

@@ -107,8 +107,8 @@ export type LifeFigures = {
 }
 
 /**
- * Lives through one appointment by the plan that the renewal job follows. `believed`: the end that the plan
- * is told of a hold placed at an instant; the provider's own, unless a control replaces it.
+ * Lives through one appointment by the plan that the renewal job follows. The plan takes `believed` for the
+ * end of a hold placed at an instant: the provider's own, unless a control replaces it.
  */
 export function liveThrough(
   life: Life,
