@@ -1,4 +1,4 @@
-import { extraCentsOf, isRestDue, priceDueOf } from '../../contract/payments/day-price.ts'
+import { extraCentsOf, isRestDue, priceDueOf, type PriceDue } from '../../contract/payments/day-price.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { formatCents } from '../../contract/money.ts'
@@ -18,9 +18,10 @@ import { findIncrementUnderWay, sendIncrement, type Increment } from '../holds/i
 import { resumeHold } from '../holds/resume-hold.ts'
 import type { HoldResult } from '../holds/record-outcome.ts'
 import type { Context } from '../context.ts'
-import { decideCapture, decideRelease } from '../holds/transitions.ts'
+import { decideCapture, decideRelease } from '../holds/change-hold.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import type { HoldRow } from '../database/rows.ts'
+import type { Queryable } from '../database/open-database.ts'
+import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { requireChargeable } from '../payments/price/chargeable.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
@@ -123,62 +124,92 @@ const outcomeUnknown =
 async function planCapture(context: Context, actor: Actor, id: string): Promise<Plan> {
   return context.database.transaction(async (tx): Promise<Plan> => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
-    const now = context.clock.now()
-    const at = new Date(now)
     const facts = await readPriceFacts(tx, appointment)
     const due = priceDueOf(facts)
     // The bank may have ended the hold of an extra amount while the price was captured.
     const isRest = isRestDue({ ...facts, ...due, isCompleted: appointment.state === 'completed' })
     if (appointment.state === 'completed' && !isRest) return { kind: 'done' }
-    if (appointment.state === 'cancelled') refuse('appointment_cancelled')
-    const work = {
-      workState: appointment.work_state,
-      startsAt: appointment.starts_at.getTime(),
-      endsAt: appointment.ends_at.getTime(),
-      now,
-    }
-    const standing = standingAt(actor, appointment.shop_id)
-    if (scopeOf(standing, 'payment.capture') === 'none') refuse('not_allowed')
-    if (!isAllowed(standing, 'payment.capture', work))
-      refuse(standing === 'suspendedShop' ? 'not_yet_ended' : 'not_yet_started')
-    if (appointment.state !== 'booked' && !isRest) return refuse('appointment_not_changeable')
-    requireNotMissed(appointment)
-    if (appointment.pays_by !== 'card')
-      refuse('appointment_not_changeable', {
-        sentence: 'This customer has given no card. Take the payment at the shop.',
-      })
-    const linkIsOpen = isLinkOpen(appointment, now)
+    requireCapturable(appointment, { actor, isRest, now: context.clock.now() })
     if (due.isAboveAgreed) refuse('price_not_agreed')
     const open = await listOpenHolds(tx, id)
-    const [price, extra] = [openHoldsOf(open), openExtrasOf(open)]
-    const isCaptured = price.inForce?.status === 'captured' && !isRest
-    const charging = findCharging(extra) ?? (isCaptured ? price.inForce : findCharging(price))
-    if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
-    const increment = await findIncrementUnderWay(tx, id)
-    if (increment) return { kind: 'increment', increment }
-    const busy = [price.asked, extra.asked].find((hold) => hold?.status === 'requested')
-    if (busy) return { kind: 'busy', hold: busy, linkIsOpen }
-    // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.
-    for (const asked of [price.asked, extra.asked]) if (asked) await decideRelease(tx, asked, at, actor.id)
-    const charge = { appointment, actorId: actor.id, at }
-    if (price.inForce?.status !== 'live' && !isRest) {
-      await requireTriesLeft(tx, { appointmentId: id, purpose: 'charge', now })
-      const hold = await requestOnSavedCard(tx, { ...charge, purpose: 'charge', amountCents: due.dueCents })
-      return hold ? { kind: 'ask', hold, linkIsOpen } : refuse('appointment_not_changeable')
-    }
-    const extraCents = extraCentsOf(due, coveredCents(appointment, open))
-    if (extraCents > (extra.inForce?.amount_cents ?? 0)) {
-      requireChargeable(extraCents)
-      await requireTriesLeft(tx, { appointmentId: id, purpose: 'extra_off_session', now })
-      const request = { ...charge, purpose: 'extra_off_session' as const, amountCents: extraCents }
-      const hold = await requestOnSavedCard(tx, request)
-      return hold ? { kind: 'hold_extra', hold, linkIsOpen } : refuse('appointment_not_changeable')
-    }
-    const hold = isRest ? extra.inForce : price.inForce
-    if (!hold) throw new Error(`there is no hold to capture for appointment ${id}`)
-    const coverable = isRest ? hold.amount_cents : coveredCents(appointment, open)
-    const amountCents = Math.min(due.dueCents, coverable)
-    const capture = { amountCents, at, actorId: actor.id }
-    return { kind: 'go_on', hold: await decideCapture(tx, hold, capture), linkIsOpen }
+    const job: Job = { appointment, actor, due, open, isRest, now: context.clock.now() }
+    return (await planUnderWay(tx, job)) ?? planNew(tx, job)
   })
+}
+
+/** A locked appointment whose due amount is captured. `isRest`: of a completed one. */
+type Job = {
+  appointment: AppointmentRow
+  actor: Actor
+  due: PriceDue
+  open: readonly HoldRow[]
+  isRest: boolean
+  now: number
+}
+
+/** Refuses an appointment whose payment this actor may not capture now, as `capturePayment` says. */
+function requireCapturable(
+  appointment: AppointmentRow,
+  { actor, isRest, now }: Pick<Job, 'actor' | 'isRest' | 'now'>,
+): void {
+  if (appointment.state === 'cancelled') refuse('appointment_cancelled')
+  const work = {
+    workState: appointment.work_state,
+    startsAt: appointment.starts_at.getTime(),
+    endsAt: appointment.ends_at.getTime(),
+    now,
+  }
+  const standing = standingAt(actor, appointment.shop_id)
+  if (scopeOf(standing, 'payment.capture') === 'none') refuse('not_allowed')
+  if (!isAllowed(standing, 'payment.capture', work))
+    refuse(standing === 'suspendedShop' ? 'not_yet_ended' : 'not_yet_started')
+  if (appointment.state !== 'booked' && !isRest) refuse('appointment_not_changeable')
+  requireNotMissed(appointment)
+  if (appointment.pays_by !== 'card')
+    refuse('appointment_not_changeable', {
+      sentence: 'This customer has given no card. Take the payment at the shop.',
+    })
+}
+
+/** The plan for a capture, an increment or a request that began before; null without one. */
+async function planUnderWay(tx: Queryable, { appointment, open, isRest, now }: Job): Promise<Plan | null> {
+  const linkIsOpen = isLinkOpen(appointment, now)
+  const [price, extra] = [openHoldsOf(open), openExtrasOf(open)]
+  const isCaptured = price.inForce?.status === 'captured' && !isRest
+  const charging = findCharging(extra) ?? (isCaptured ? price.inForce : findCharging(price))
+  if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
+  const increment = await findIncrementUnderWay(tx, appointment.id)
+  if (increment) return { kind: 'increment', increment }
+  const busy = [price.asked, extra.asked].find((hold) => hold?.status === 'requested')
+  return busy ? { kind: 'busy', hold: busy, linkIsOpen } : null
+}
+
+/** Charges the saved card where no hold is live, holds what no hold covers, or captures. */
+async function planNew(tx: Queryable, { appointment, actor, due, open, isRest, now }: Job): Promise<Plan> {
+  const appointmentId = appointment.id
+  const at = new Date(now)
+  const linkIsOpen = isLinkOpen(appointment, now)
+  const [price, extra] = [openHoldsOf(open), openExtrasOf(open)]
+  // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.
+  for (const asked of [price.asked, extra.asked]) if (asked) await decideRelease(tx, asked, at, actor.id)
+  const charge = { appointment, actorId: actor.id, at }
+  if (price.inForce?.status !== 'live' && !isRest) {
+    await requireTriesLeft(tx, { appointmentId, purpose: 'charge', now })
+    const hold = await requestOnSavedCard(tx, { ...charge, purpose: 'charge', amountCents: due.dueCents })
+    return hold ? { kind: 'ask', hold, linkIsOpen } : refuse('appointment_not_changeable')
+  }
+  const extraCents = extraCentsOf(due, coveredCents(appointment, open))
+  if (extraCents > (extra.inForce?.amount_cents ?? 0)) {
+    requireChargeable(extraCents)
+    await requireTriesLeft(tx, { appointmentId, purpose: 'extra_off_session', now })
+    const request = { ...charge, purpose: 'extra_off_session' as const, amountCents: extraCents }
+    const hold = await requestOnSavedCard(tx, request)
+    return hold ? { kind: 'hold_extra', hold, linkIsOpen } : refuse('appointment_not_changeable')
+  }
+  const hold = isRest ? extra.inForce : price.inForce
+  if (!hold) throw new Error(`there is no hold to capture for appointment ${appointmentId}`)
+  const coverable = isRest ? hold.amount_cents : coveredCents(appointment, open)
+  const amountCents = Math.min(due.dueCents, coverable)
+  const capture = { amountCents, at, actorId: actor.id }
+  return { kind: 'go_on', hold: await decideCapture(tx, hold, capture), linkIsOpen }
 }

@@ -1,7 +1,8 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
-import { cancelAppointmentRow, decideCapture, decideRefund, decideRelease } from '../holds/transitions.ts'
+import { cancelAppointmentRow } from '../holds/appointment-state.ts'
+import { decideCapture, decideRefund, decideRelease } from '../holds/change-hold.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { recordEndOfAuthorization } from '../holds/record-hold.ts'
 import {

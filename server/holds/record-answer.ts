@@ -16,7 +16,8 @@ import { lockShop } from '../slots/find-free-bay.ts'
 import { lockCustomer } from '../customers/own-appointments.ts'
 import { lockForHoldUpdate, type HoldUpdate } from './hold-update.ts'
 import { clearHoldFailure, findPurpose } from './serve-purpose.ts'
-import { applyHoldEvent, decideRefund, decideRelease } from './transitions.ts'
+import { applyHoldEvent } from './transitions.ts'
+import { decideRefund, decideRelease } from './change-hold.ts'
 
 /** A hold by the columns that never change. */
 export type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id' | 'purpose'>

@@ -12,7 +12,8 @@ import type { HoldRow } from '../database/rows.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import type { DisputeSnapshot } from '../payments/provider/disputes.ts'
 import { lockForHoldUpdate, type HoldUpdate } from './hold-update.ts'
-import { applyHoldEvent, decideRefund } from './transitions.ts'
+import { applyHoldEvent } from './transitions.ts'
+import { decideRefund } from './change-hold.ts'
 
 type KnownHold = Pick<HoldRow, 'id' | 'appointment_id' | 'shop_id'>
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/open-database.ts'
 import { findOpenHolds } from './hold-queries.ts'
-import { decideRelease, releaseClaim } from './transitions.ts'
+import { decideRelease } from './change-hold.ts'
+import { releaseClaim } from './appointment-state.ts'
 
 /**
  * Ends a claim before its time: its slot is free at once, and its hold is released at the card provider

@@ -9,7 +9,8 @@ import { announceReview } from './announce-review.ts'
 import { leaveToCommit } from '../database/transaction.ts'
 import { findPriceDue } from '../payments/price/find-price.ts'
 import { coveredCents, isExtra, openExtrasOf } from './hold-queries.ts'
-import { confirmAppointment, decideRelease } from './transitions.ts'
+import { confirmAppointment } from './appointment-state.ts'
+import { decideRelease } from './change-hold.ts'
 import type { HoldUpdate } from './hold-update.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { findPriceDue } from '../payments/price/find-price.ts'
 import { coveredCents, listOpenHolds, openExtrasOf } from './hold-queries.ts'
-import { decideRelease } from './transitions.ts'
+import { decideRelease } from './change-hold.ts'
 
 /**
  * Ends the holds of an extra amount of which nothing is due and agreed to any more, so that they do not block

@@ -20,7 +20,7 @@ test('after the claim only hold transitions write the state of an appointment', 
   const writers = sources.filter(
     (path) => findStateWrites(readFileSync(join(projectFolder, path), 'utf8')).length > 0,
   )
-  expect(writers).toEqual(['server/holds/transitions.ts'])
+  expect(writers).toEqual(['server/holds/appointment-state.ts'])
 })
 
 test.each([

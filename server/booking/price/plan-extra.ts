@@ -10,7 +10,7 @@ import {
   type Increment,
 } from '../../holds/increment-hold.ts'
 import { recordHoldRequest } from '../../holds/record-hold.ts'
-import { decideRelease } from '../../holds/transitions.ts'
+import { decideRelease } from '../../holds/change-hold.ts'
 import { requireChargeable } from '../../payments/price/chargeable.ts'
 import { requireFewHolds } from '../require-few-holds.ts'
 
