@@ -5,6 +5,7 @@ import { nextTryOf, nextTrySentence, type Declines } from '../../contract/paymen
 import type { Context } from '../context.ts'
 import { declinesOf } from '../holds/limit-charges.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
+import { feeLeft } from '../payments/cancellation-fee.ts'
 import { toBrief } from './brief-appointment.ts'
 import { selectListed, type ListedRow } from './listed-appointment.ts'
 
@@ -46,11 +47,8 @@ type DueRow = ListedRow & {
 /** Lists the cancelled appointments whose fee was decided and could not be charged. */
 export async function listDueFees(context: Context, scope: ShopScope): Promise<AttentionItem[]> {
   const since = new Date(context.clock.now() - worthMs)
-  const dueCents = sql<number>`((select coalesce(sum(case l.movement when 'fee_due' then l.amount_cents
-      when 'fee_waived' then -l.amount_cents end), 0) from ledger l where l.appointment_id = a.id)
-    - (select coalesce(sum(h.fee_cents), 0) from holds h where h.appointment_id = a.id))::integer`
   const rows: DueRow[] = await selectListed(context.database.db, scope)
-    .select([dueCents.as('due_cents'), declinesOf('fee').as('declines')])
+    .select([feeLeft.as('due_cents'), declinesOf('fee').as('declines')])
     .select(
       sql<Date>`(select max(l.recorded_at) from ledger l where l.appointment_id = a.id and l.movement = 'fee_due')`.as(
         'due_since',
@@ -66,7 +64,7 @@ export async function listDueFees(context: Context, scope: ShopScope): Promise<A
     .where(
       sql<boolean>`a.id in (select l.appointment_id from ledger l where l.movement = 'fee_due' and l.recorded_at > ${since})`,
     )
-    .where(sql<boolean>`${dueCents} > 0`)
+    .where(sql<boolean>`${feeLeft} > 0`)
     // One that is being charged now comes out by itself.
     .where(
       sql<boolean>`not exists (select from holds h where h.appointment_id = a.id

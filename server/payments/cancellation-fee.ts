@@ -34,16 +34,17 @@ export async function findFee(db: Queryable, appointmentId: string): Promise<num
   return Math.max(0, rows[0]?.cents ?? 0)
 }
 
-/**
- * The part of the fee of a cancelled appointment that is due and not charged yet, in cents. Under the
- * appointment's lock it does not change.
- */
+/** The part of the fee of an appointment `a` that is due and not charged yet, in cents. */
+export const feeLeft = sql<number>`greatest(0,
+  (select coalesce(sum(case l.movement when 'fee_due' then l.amount_cents
+    when 'fee_waived' then -l.amount_cents end), 0) from ledger l where l.appointment_id = a.id)
+  - (select coalesce(sum(h.fee_cents), 0) from holds h where h.appointment_id = a.id))::integer`
+
+/** As `feeLeft`, of one appointment. Under its lock it does not change. */
 export async function findFeeLeft(db: Queryable, appointmentId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    select (coalesce(sum(case movement when 'fee_due' then amount_cents when 'fee_waived' then -amount_cents end), 0)
-      - (select coalesce(sum(h.fee_cents), 0) from holds h where h.appointment_id = ${appointmentId}))::integer as left
-    from ledger where appointment_id = ${appointmentId}`.execute(db)
-  return Math.max(0, rows[0]?.left ?? 0)
+    select ${feeLeft} as left from (select ${appointmentId}::uuid as id) as a`.execute(db)
+  return rows[0]?.left ?? 0
 }
 
 type FeeDecision = {

@@ -8,7 +8,7 @@ import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
 import type { Shop } from './price-mixes.ts'
 
 type Table = { world: MoneyWorld; shop: Shop }
-type Place = (table: Table) => Promise<string>
+export type Place = (table: Table) => Promise<string>
 type Event = (table: Table, id: string) => Promise<Answer>
 
 const extra = 12_000
