@@ -89,6 +89,7 @@ const expected: Record<string, string | null> = {
   'no-show, fee of $50': 'isn’t paid yet',
   'no-show, fee charged': null,
   cancelled: null,
+  '$100 paid in cash, cancelled': 'The shop still has to give you $100 back',
   'paid by card, cancelled': null,
   'fee that the card refused': 'The fee of $50 for your appointment on',
   'extra amount whose hold ended before its capture': '$120 of the installation on',

@@ -131,6 +131,12 @@ export const places: Readonly<Record<string, Place>> = {
     await table.world.cancel(id)
     return id
   },
+  '$100 paid in cash, cancelled': async (table) => {
+    const id = await begun(table)
+    await payAtShop(table.shop.desk, id, 10_000)
+    await table.world.cancel(id)
+    return id
+  },
   'paid by card, cancelled': async (table) => {
     const id = await paid(table)
     await table.world.cancel(id)
@@ -162,6 +168,8 @@ export const events: Readonly<Record<string, Event>> = {
   'shop waives the fee': ({ shop }, id) => shop.desk.post(`/api/admin/appointments/${id}/fee/waive`),
   'administrator refunds the fee': ({ world }, id) =>
     world.administrator.post(`/api/admin/appointments/${id}/fee/refund`),
+  'shop gives $100 of cash back': ({ shop }, id) =>
+    shop.desk.post(`/api/admin/appointments/${id}/payment/return`, { leftAtShopCents: 10_000 }),
   'administrator cancels': ({ world }, id) => cancelBy(world.administrator, id),
 }
 
@@ -217,7 +225,7 @@ export const pageHead = [
   '',
   'Every state of a payment with everything that people do with it. The package costs $499. Each line was played',
   'through the API: `npm run battery -- money` compares this page with it, and with `-- -u` draws it anew. `npm test`',
-  'compares some of its lines. [The states of a single hold](hold-states.md) are another table.',
+  'plays each payment once with an event drawn at random. [The states of a single hold](hold-states.md) are another table.',
   '',
   'The table plays the price, lines, cash, refunds and fees. Five more things move the same money, and tests play them:',
   '',
