@@ -12,7 +12,8 @@ import { auditRefunds, listUnderWay, livePriceMix, restPrices, type Shop, type T
 const mixesPerControl = 12
 /** The size is the number of mixes. */
 const run = batteryRun('prices', 25)
-const mixesPerRest = 50
+/** Each rest looks at all mixes so far, so a longer run rests more seldom. */
+const mixesPerRest = Math.max(50, run.size / 20)
 
 let world: MoneyWorld
 let shop: Shop
