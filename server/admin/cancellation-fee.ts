@@ -12,7 +12,8 @@ import { requireTriesLeft } from '../holds/limit-charges.ts'
 import { sendPendingCommands } from '../holds/record-outcome.ts'
 import { decideRefund } from '../holds/change-hold.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { findFee, findFeeLeft, recordFeeDecision } from '../payments/cancellation-fee.ts'
+import { findFee, findFeeLeft } from '../payments/cancellation-fee.ts'
+import { recordMovementWithoutHold } from '../payments/record-movement-without-hold.ts'
 import { requireRefundable } from '../payments/refundable.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
@@ -98,7 +99,7 @@ export async function waiveFee(context: Context, actor: Actor, id: string): Prom
       refuse('appointment_not_changeable', { sentence: 'No fee is due for this appointment.' })
     }
     if ((await listOpenHolds(tx, id)).length > 0) refuse('card_check_under_way', { retryAfterSeconds: 3 })
-    await recordFeeDecision(tx, appointment, {
+    await recordMovementWithoutHold(tx, appointment, {
       movement: 'fee_waived',
       amountCents: feeCents,
       at: new Date(context.clock.now()),
@@ -130,7 +131,7 @@ export async function refundFee(context: Context, actor: Actor, id: string): Pro
     const at = new Date(context.clock.now())
     const { refundableCents } = await requireRefundable(tx, { ...charged, fee_cents: null })
     await tx.updateTable('holds').set({ fee_cents: null }).where('id', '=', charged.id).execute()
-    await recordFeeDecision(tx, appointment, {
+    await recordMovementWithoutHold(tx, appointment, {
       movement: 'fee_waived',
       amountCents: charged.fee_cents ?? 0,
       at,

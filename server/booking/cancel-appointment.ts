@@ -14,9 +14,9 @@ import {
 } from '../holds/hold-queries.ts'
 import { sendRefunds } from '../holds/partial-refunds.ts'
 import { settleFee } from '../holds/settle-fee.ts'
-import { recordFeeDecision } from '../payments/cancellation-fee.ts'
+import { recordMovementWithoutHold } from '../payments/record-movement-without-hold.ts'
 import { refreshHold, sendPendingCommands } from '../holds/record-outcome.ts'
-import { findLeftAtShop, recordReturnDue } from '../payments/shop-returns.ts'
+import { findLeftAtShop } from '../payments/shop-returns.ts'
 import { findPendingRefunds, requireRefundable } from '../payments/refundable.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
@@ -73,7 +73,12 @@ async function recordCancellation(
   }
   const leftAtShopCents = await findLeftAtShop(tx, appointment.id)
   if (leftAtShopCents > 0)
-    await recordReturnDue(tx, appointment, { amountCents: leftAtShopCents, at, actorId: by.id })
+    await recordMovementWithoutHold(tx, appointment, {
+      movement: 'return_due',
+      amountCents: leftAtShopCents,
+      at,
+      actorId: by.id,
+    })
   const wasBooked = appointment.state === 'booked'
   const saved = await findSavedCard(tx, appointment.id)
   if (saved) {
@@ -134,7 +139,7 @@ async function takeFee(
   appointment: AppointmentRow,
   { held, amountCents, at, actorId }: FeeTaken,
 ): Promise<void> {
-  await recordFeeDecision(tx, appointment, { movement: 'fee_due', amountCents, at, actorId })
+  await recordMovementWithoutHold(tx, appointment, { movement: 'fee_due', amountCents, at, actorId })
   if (held) await decideCapture(tx, held, { amountCents, at, actorId })
   else await requestOnSavedCard(tx, { appointment, purpose: 'fee', amountCents, actorId, at })
 }

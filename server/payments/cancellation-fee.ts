@@ -3,6 +3,7 @@ import { freeHoursOf, type AgreedFee, type ShownFee } from '../../contract/booki
 import type { LateFee } from '../../contract/payments/consent.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow } from '../database/rows.ts'
+import { readCents } from './read-cents.ts'
 
 type Agreed = Pick<AppointmentRow, 'cancel_fee_cents' | 'cancel_fee_from'>
 
@@ -26,51 +27,21 @@ export function lateFeeOf(appointment: Agreed & Pick<AppointmentRow, 'starts_at'
   return fee && { feeCents: fee.feeCents, freeHours: freeHoursOf(fee, appointment.starts_at.getTime()) }
 }
 
-/** The fee of a cancelled appointment, charged or due, in cents; 0 without one and once it is waived. */
-export async function findFee(db: Queryable, appointmentId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(case movement when 'fee_due' then amount_cents when 'fee_waived' then -amount_cents end), 0)::integer as cents
-    from ledger where appointment_id = ${appointmentId}`.execute(db)
-  return Math.max(0, rows[0]?.cents ?? 0)
-}
+/** The fee of a cancelled appointment `a`, charged or due, in cents; 0 without one and once it is waived. */
+const fee = sql<number>`greatest(0, (
+  select coalesce(sum(case l.movement when 'fee_due' then l.amount_cents
+    when 'fee_waived' then -l.amount_cents end), 0) from ledger l where l.appointment_id = a.id))::integer`
 
 /** The part of the fee of an appointment `a` that is due and not charged yet, in cents. */
 export const feeLeft = sql<number>`greatest(0,
-  (select coalesce(sum(case l.movement when 'fee_due' then l.amount_cents
-    when 'fee_waived' then -l.amount_cents end), 0) from ledger l where l.appointment_id = a.id)
-  - (select coalesce(sum(h.fee_cents), 0) from holds h where h.appointment_id = a.id))::integer`
+  ${fee} - (select coalesce(sum(h.fee_cents), 0) from holds h where h.appointment_id = a.id))::integer`
+
+/** As `fee`, of one appointment. */
+export async function findFee(db: Queryable, appointmentId: string): Promise<number> {
+  return readCents(db, fee, appointmentId)
+}
 
 /** As `feeLeft`, of one appointment. Under its lock it does not change. */
 export async function findFeeLeft(db: Queryable, appointmentId: string): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select ${feeLeft} as left from (select ${appointmentId}::uuid as id) as a`.execute(db)
-  return rows[0]?.left ?? 0
-}
-
-type FeeDecision = {
-  movement: 'fee_due' | 'fee_waived'
-  amountCents: number
-  at: Date
-  actorId: string | null
-}
-
-/** Records that the fee of a locked appointment is due, or not taken. */
-export async function recordFeeDecision(
-  tx: Queryable,
-  { id, shop_id: shopId }: Pick<AppointmentRow, 'id' | 'shop_id'>,
-  { movement, amountCents, at, actorId }: FeeDecision,
-): Promise<void> {
-  await tx
-    .insertInto('ledger')
-    .values({
-      appointment_id: id,
-      shop_id: shopId,
-      hold_id: null,
-      movement,
-      amount_cents: amountCents,
-      provider_reference: null,
-      recorded_at: at,
-      actor_id: actorId,
-    })
-    .execute()
+  return readCents(db, feeLeft, appointmentId)
 }

@@ -3,6 +3,7 @@ import { paymentStateOf } from '../../../contract/payments/payment-state.ts'
 import { taxOfPaid, type TaxTerms } from '../../../contract/payments/sales-tax.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
+import { recordMovementWithoutHold } from '../record-movement-without-hold.ts'
 import { readPriceFacts } from './find-price.ts'
 
 type Sold = Pick<AppointmentRow, 'id' | 'shop_id' | 'package_id' | 'price_cents' | 'state'>
@@ -28,19 +29,12 @@ export async function recordSalesTax(tx: Queryable, appointment: Sold, at: Date)
   const paidCents = capturedCents - refundedCents + paidOtherwiseCents
   const difference = taxOfPaid(terms, facts, paidCents) - taxCents
   if (difference === 0) return
-  await tx
-    .insertInto('ledger')
-    .values({
-      appointment_id: appointment.id,
-      shop_id: appointment.shop_id,
-      hold_id: null,
-      movement: difference > 0 ? 'tax_collected' : 'tax_returned',
-      amount_cents: Math.abs(difference),
-      provider_reference: null,
-      recorded_at: at,
-      actor_id: null,
-    })
-    .execute()
+  await recordMovementWithoutHold(tx, appointment, {
+    movement: difference > 0 ? 'tax_collected' : 'tax_returned',
+    amountCents: Math.abs(difference),
+    at,
+    actorId: null,
+  })
 }
 
 /** The terms by which a paid appointment is taxed; undefined before its payment and without sales tax. */
