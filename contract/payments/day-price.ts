@@ -26,10 +26,12 @@ export type PricePart = { kind: PriceLineKind; amountCents: number }
 
 /** The total of a price with its lines, in integer cents. */
 export function priceWithLines(priceCents: number, lines: readonly PricePart[]): number {
-  return lines.reduce(
-    (sum, { kind, amountCents }) => sum + (kind === 'discount' ? -amountCents : amountCents),
-    priceCents,
-  )
+  return lines.reduce((sum, line) => sum + signedLineCents(line), priceCents)
+}
+
+/** The amount that a line adds to the price: that of a discount is negative. */
+export function signedLineCents({ kind, amountCents }: PricePart): number {
+  return kind === 'discount' ? -amountCents : amountCents
 }
 
 /** Integer cents of one appointment's price. */

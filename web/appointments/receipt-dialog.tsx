@@ -4,6 +4,7 @@ import { brandName } from '../../contract/brand.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import { feeReasonOf, feeReasonWords } from '../../contract/payments/cancellation-fee.ts'
+import { signedLineCents } from '../../contract/payments/day-price.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -98,9 +99,9 @@ function addedFacts({ dayPrice, price }: CustomerAppointment) {
       value: (
         <>
           <span className="block">Package: {formatCents(Math.round(price * 100))}</span>
-          {dayPrice.lines.map(({ kind, description, amountCents }) => (
-            <span key={kind + description} className="block font-normal wrap-anywhere">
-              <bdi>{description}</bdi>: {formatSignedCents(kind === 'discount' ? -amountCents : amountCents)}
+          {dayPrice.lines.map((line) => (
+            <span key={line.kind + line.description} className="block font-normal wrap-anywhere">
+              <bdi>{line.description}</bdi>: {formatSignedCents(signedLineCents(line))}
             </span>
           ))}
         </>
@@ -109,7 +110,7 @@ function addedFacts({ dayPrice, price }: CustomerAppointment) {
   ]
 }
 
-/** The total, and after a refund what is left of it. The sales tax is that of the amount finally paid. */
+/** The rows of the total and of refunds. The sales tax is that of the amount finally paid. */
 function paidFacts(appointment: CustomerAppointment, refundedOn: string) {
   const { money, dayPrice, decidedFee, workState } = appointment
   const { paidOtherwiseCents = 0 } = dayPrice ?? {}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
-import { priceLineWords, type PricePart } from '../../contract/payments/day-price.ts'
+import { priceLineWords, signedLineCents, type PricePart } from '../../contract/payments/day-price.ts'
 import { classNames } from '../ui/class-names.ts'
 
 export type TableLine = PricePart & {
@@ -56,7 +56,7 @@ export function PriceTable(props: PriceTableProps) {
 }
 
 function LineRow({ line, isCompact }: { line: TableLine; isCompact: boolean }) {
-  const { kind, description, amountCents, by, action } = line
+  const { kind, description, by, action } = line
   // A tip has no words of its own.
   const isTip = kind === 'tip'
   return (
@@ -73,7 +73,7 @@ function LineRow({ line, isCompact }: { line: TableLine; isCompact: boolean }) {
         )
       }
       action={action}
-      amount={formatSignedCents(kind === 'discount' ? -amountCents : amountCents)}
+      amount={formatSignedCents(signedLineCents(line))}
     />
   )
 }

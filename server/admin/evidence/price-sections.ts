@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { formatCents, formatSignedCents } from '../../../contract/money.ts'
 import { formatCard } from '../../../contract/payments/card-brand.ts'
-import { priceLineKinds, priceLineWords, type PriceLineKind } from '../../../contract/payments/day-price.ts'
+import { priceLineKinds, priceLineWords, signedLineCents } from '../../../contract/payments/day-price.ts'
 import type { Strokes } from '../../../contract/workshop/work-order.ts'
 import type { Queryable } from '../../database/open-database.ts'
+import type { DescribedLine } from '../../payments/price/list-price-lines.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import type { ReportPart } from '../../workshop/sheets/report.ts'
 import type { Format } from './words.ts'
@@ -21,9 +22,9 @@ export async function listAgreements(db: Queryable, id: string, at: Format): Pro
       kind: 'facts',
       rows: [
         { label: 'Package', text: formatCents(row.price_cents) },
-        ...agreedLines.parse(row.lines).map(({ kind, description, amountCents: cents }) => ({
-          label: priceLineWords[kind],
-          text: lineText(kind, description, cents),
+        ...agreedLines.parse(row.lines).map((line) => ({
+          label: priceLineWords[line.kind],
+          text: lineText(line),
         })),
         { label: 'Total agreed to', text: formatCents(row.total_cents) },
       ],
@@ -41,8 +42,9 @@ export async function listAgreements(db: Queryable, id: string, at: Format): Pro
 }
 
 /** 'Mounting bracket, $120'; a tip has no words of its own. */
-function lineText(kind: PriceLineKind, description: string, cents: number): string {
-  const amount = formatSignedCents(kind === 'discount' ? -cents : cents)
+function lineText(line: DescribedLine): string {
+  const { kind, description } = line
+  const amount = formatSignedCents(signedLineCents(line))
   return kind === 'tip' || description === '' ? amount : `${description}, ${amount}`
 }
 

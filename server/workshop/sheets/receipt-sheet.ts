@@ -1,7 +1,7 @@
 import { formatSignedCents } from '../../../contract/money.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { feeReasonOf, feeReasonWords } from '../../../contract/payments/cancellation-fee.ts'
-import { priceLineWords, priceWithLines } from '../../../contract/payments/day-price.ts'
+import { priceLineWords, priceWithLines, signedLineCents } from '../../../contract/payments/day-price.ts'
 import { formatTaxRate, taxOfPaid } from '../../../contract/payments/sales-tax.ts'
 import type { Sheet } from '../../../contract/workshop/sheets.ts'
 import { refuse } from '../../../contract/refusals.ts'
@@ -132,12 +132,10 @@ async function priceLines(db: Queryable, row: SheetRow, paid: Paid): Promise<Amo
       : []
   return [
     amountLine(`${row.package_name} installation, parts and labor`, facts.priceCents),
-    ...lines.map(({ kind, description, amountCents }) =>
-      amountLine(
-        kind === 'tip' ? priceLineWords.tip : `${priceLineWords[kind]}: ${description}`,
-        kind === 'discount' ? -amountCents : amountCents,
-      ),
-    ),
+    ...lines.map((line) => {
+      const name = priceLineWords[line.kind]
+      return amountLine(line.kind === 'tip' ? name : `${name}: ${line.description}`, signedLineCents(line))
+    }),
     amountLine('Total paid', paidCents, true),
     ...(dueCents > 0 ? [amountLine('Still due', dueCents)] : []),
     ...keptLines(keptCents, refunds),
