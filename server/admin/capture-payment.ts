@@ -8,6 +8,7 @@ import { describeNextTry, requireTriesLeft, type StaffCharge } from '../holds/li
 import {
   coveredCents,
   findCharging,
+  isExtra,
   listOpenHolds,
   openExtrasOf,
   openHoldsOf,
@@ -77,7 +78,7 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
 /** Refuses with the bank's answer, and says when the card may be tried again. */
 async function refuseDeclined(context: Context, hold: HoldRow, linkIsOpen: boolean): Promise<never> {
   const answer = hold.refusal_sentence ?? 'The bank declined it.'
-  const purpose: StaffCharge = hold.purpose === 'charge' ? 'charge' : 'extra_off_session'
+  const purpose: StaffCharge = isExtra(hold) ? 'extra_off_session' : 'charge'
   const nextTry = await describeNextTry(context.database.db, {
     appointmentId: hold.appointment_id,
     purpose,
