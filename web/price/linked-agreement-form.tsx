@@ -5,9 +5,9 @@ import type { NewSignOff } from '../../contract/workshop/work-order.ts'
 import { call } from '../api/client.ts'
 import { confirmHold } from '../payments/confirm-hold.ts'
 import { Alert } from '../ui/alert.tsx'
-import { TextField } from '../ui/field.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { isPhoneEnd, PhoneEndField } from '../workshop/sign-off/phone-end-field.tsx'
 import { SignForm } from '../workshop/sign-off/sign-form.tsx'
 import { agreeByLink, type AgreeOutcome } from './agree-by-link.ts'
 import { PriceTable } from './price-table.tsx'
@@ -27,12 +27,11 @@ export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFor
   const [phoneEnd, setPhoneEnd] = useState('')
   const [isPressed, setPressed] = useState(false)
   const [outcome, setOutcome] = useState<AgreeOutcome | null>(null)
-  const lacksPhone = !/^\d{4}$/.test(phoneEnd)
   const { seenTotalCents, tipCents, tipProblem } = agreement
   const lines = price.lines.filter(({ kind }) => kind !== 'tip')
   const agree = (signed: NewSignOff) =>
     run(async () => {
-      if (lacksPhone || tipProblem !== undefined) return
+      if (!isPhoneEnd(phoneEnd) || tipProblem !== undefined) return
       setOutcome(null)
       const request = { ...agreement.sign(signed), token, phoneEnd }
       const answer = await agreeByLink(request, (body) => call('price.agreeByLink', { body }), confirmHold)
@@ -79,23 +78,13 @@ export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFor
           problem={outcome?.kind === 'problem' ? outcome.sentence : null}
           onSign={(signed) => void agree(signed)}
         >
-          <TextField
-            label="Last 4 digits of your phone number"
-            name="phoneEnd"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
+          <PhoneEndField
             value={phoneEnd}
             hint="So that nobody else can agree for you."
-            error={
-              outcome?.kind === 'phone'
-                ? outcome.sentence
-                : isPressed && lacksPhone
-                  ? 'Please enter the last 4 digits of your phone number'
-                  : undefined
-            }
-            onChange={(event) => {
-              setPhoneEnd(event.target.value.replaceAll(/\D/g, ''))
+            refused={outcome?.kind === 'phone' ? outcome.sentence : undefined}
+            isPressed={isPressed}
+            onChange={(digits) => {
+              setPhoneEnd(digits)
               setOutcome((before) => (before?.kind === 'phone' ? null : before))
             }}
           />

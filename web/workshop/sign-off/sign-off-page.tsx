@@ -15,12 +15,12 @@ import { Page } from '../../layout/page.tsx'
 import { textStore } from '../../ui/browser-store.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkMissing, LinkRefused } from './job-link-states.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { nonBreakingHours } from '../../ui/non-breaking.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useUrlToken } from '../../ui/use-url-token.ts'
 import { PhotoGrid } from '../work-order/photo-grid.tsx'
+import { isPhoneEnd, PhoneEndField } from './phone-end-field.tsx'
 import { SignForm } from './sign-form.tsx'
 import { signerNameStore } from './signer-draft.ts'
 
@@ -126,7 +126,6 @@ function SignByLink({ work, token }: { work: LinkedWork; token: string }) {
   })
   const { error } = signing
   const isWrongPhone = error instanceof CallError && error.code === 'phone_not_matching'
-  const lacksPhone = !/^\d{4}$/.test(phoneEnd)
   return (
     <section
       aria-label="Sign"
@@ -140,26 +139,16 @@ function SignByLink({ work, token }: { work: LinkedWork; token: string }) {
         busy={signing.isPending}
         problem={error && !isWrongPhone ? problemWords(error, 'Your signature may not be saved yet.') : null}
         onSign={(signed) => {
-          if (!lacksPhone) signing.mutate(signed)
+          if (isPhoneEnd(phoneEnd)) signing.mutate(signed)
         }}
       >
-        <TextField
-          label="Last 4 digits of your phone number"
-          name="phoneEnd"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
+        <PhoneEndField
           value={phoneEnd}
           hint="So that nobody else can sign for you."
-          error={
-            isWrongPhone
-              ? error.message
-              : isPressed && lacksPhone
-                ? 'Please enter the last 4 digits of your phone number'
-                : undefined
-          }
-          onChange={(event) => {
-            setPhoneEnd(event.target.value.replaceAll(/\D/g, ''))
+          refused={isWrongPhone ? error.message : undefined}
+          isPressed={isPressed}
+          onChange={(digits) => {
+            setPhoneEnd(digits)
             signing.reset()
           }}
         />
