@@ -32,8 +32,7 @@ type PaymentRowsProps = { price: DayPrice; appointment: Priced }
 /** The money of a price: paid at the shop, charged, refunded, held, and still due. */
 export function PaymentRows({ price, appointment }: PaymentRowsProps) {
   const { timeZone, paymentStatus, hasFee } = appointment
-  const { capturedCents, payments, dueCents, card } = price
-  const heldCents = heldNowOf(price, appointment)
+  const { capturedCents, payments, dueCents, card, onHoldCents } = price
   const isCancelled = paymentStatus === 'cancelled'
   const wholeRefund = refundedAsWhole(price)
   const by = (name: string | null, at: string) => (
@@ -82,20 +81,15 @@ export function PaymentRows({ price, appointment }: PaymentRowsProps) {
       {wholeRefund > 0 && (
         <PriceRow label={`Refunded to ${theCard(card)}`} amount={formatSignedCents(-wholeRefund)} />
       )}
-      {heldCents > 0 && (
+      {onHoldCents > 0 && (
         <PriceRow
           label={<span className="text-muted">Held on {theCard(card)}</span>}
-          amount={formatCents(heldCents)}
+          amount={formatCents(onHoldCents)}
         />
       )}
       {!isCancelled && <PriceRow isTotal label="Still due" amount={formatCents(dueCents)} />}
     </>
   )
-}
-
-/** Held on the card now, with an extra amount of its own hold. */
-export function heldNowOf({ extra }: DayPrice, { heldCents }: Priced): number {
-  return heldCents + (extra.state === 'held' ? extra.amountCents : 0)
 }
 
 /** Refunded by a cancellation, which is no refund of a part with a reason. */

@@ -10,7 +10,6 @@ import { useMay } from '../identity/standing.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { heldNowOf } from './payment-rows.tsx'
 import type { PriceActions } from './price-actions.ts'
 import { usePriceChange } from './price-queries.ts'
 import type { Priced } from './priced-of.ts'
@@ -93,12 +92,7 @@ export function PriceButtons({ price, appointment, actions, onAdd }: PriceButton
         )}
         {actions.takes && (
           <TakePayment
-            appointment={{
-              id,
-              customerName,
-              dueCents: price.dueCents,
-              heldCents: heldNowOf(price, appointment),
-            }}
+            appointment={{ id, customerName, dueCents: price.dueCents, heldCents: price.onHoldCents }}
             label="Paid at the shop (cash, terminal, other)"
             variant="secondary"
             size="small"

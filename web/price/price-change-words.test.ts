@@ -9,6 +9,7 @@ const asked = {
   totalCents: 66_400,
   dueCents: 66_400,
   heldCents: 49_900,
+  onHoldCents: 49_900,
   lines: [bracket, cable],
 }
 
@@ -44,4 +45,12 @@ test('an agreed total asks to hold the rest, and one without a rest only for a s
   expect(changeWordsOf({ ...asked, agreedCents: 66_400, heldCents: 66_400 }).title).toBe(
     'Your total is $664.',
   )
+})
+
+test('an agreed total is fully held by the hold of the price and that of an extra amount', () => {
+  const price = { ...asked, agreedCents: 66_400, totalCents: 60_000, dueCents: 60_000, onHoldCents: 66_400 }
+  expect(changeWordsOf(price)).toEqual({
+    title: 'Your total is $600.',
+    detail: 'Please check it and sign.',
+  })
 })

@@ -4,16 +4,17 @@ import type { LinkedPrice } from '../../contract/payments/price-endpoints.ts'
 
 type Asked = Pick<
   LinkedPrice,
-  'priceCents' | 'agreedCents' | 'totalCents' | 'dueCents' | 'heldCents' | 'lines'
+  'priceCents' | 'agreedCents' | 'totalCents' | 'dueCents' | 'heldCents' | 'onHoldCents' | 'lines'
 >
 
 const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /**
- * The question of a price to its customer: what they agreed to, what is asked now, and what was added. Pure.
+ * Words for the customer who is asked about a price: the agreed total, the new one, and the added lines.
+ * Pure.
  */
 export function changeWordsOf(price: Asked): { title: string; detail: string } {
-  const { priceCents, agreedCents, totalCents, dueCents, heldCents, lines } = price
+  const { priceCents, agreedCents, totalCents, dueCents, heldCents, onHoldCents, lines } = price
   const total = formatCents(totalCents)
   if (totalCents > agreedCents) {
     const title = `You agreed to ${formatCents(agreedCents)} before. The shop asks for ${total} now.`
@@ -27,7 +28,8 @@ export function changeWordsOf(price: Asked): { title: string; detail: string } {
     )
     return { title, detail: `The shop added ${conjunction.format(named)}.` }
   }
-  const extraCents = dueCents - heldCents
+  // Of some cards more can be captured than is held, and an extra amount has a hold of its own.
+  const extraCents = dueCents - Math.max(heldCents, onHoldCents)
   return extraCents > 0
     ? {
         title: `You agreed to ${total}. ${formatCents(extraCents)} of it isn’t held on your card yet.`,

@@ -1,14 +1,11 @@
 import type { AdministratorAppointment, AppointmentDetails } from '../../contract/admin/admin.ts'
 import { isUnpaidAtDesk } from '../admin/booked-job.ts'
-import { heldCentsOf } from '../payments/held-amount.ts'
 
 /** The appointment of a price. */
 export type Priced = Pick<
   AdministratorAppointment,
   'id' | 'customerName' | 'timeZone' | 'paymentStatus' | 'workState'
 > & {
-  /** Held on the card now for the price, without the extra amount. */
-  heldCents: number
   /** The shop booked it without a card, and another button takes its payment. */
   isAtDesk: boolean
   /** It was cancelled with a fee, which is what was charged. */
@@ -24,7 +21,6 @@ export function pricedOf(details: AppointmentDetails): Priced {
     timeZone,
     paymentStatus,
     workState,
-    heldCents: heldCentsOf(hold) ?? 0,
     isAtDesk: isUnpaidAtDesk(hold.state),
     hasFee: decidedFee !== null,
   }

@@ -45,7 +45,7 @@ export function usePriceLines(price: DayPrice, { id, changes }: { id: string; ch
   }
   const rows = price.lines.map((line): TableLine => ({
     ...line,
-    // The customer gives a tip, whoever holds the device.
+    // A tip is from the customer, also on a device of the shop.
     by: line.kind === 'tip' ? 'from the customer' : line.by !== null && <bdi>{line.by}</bdi>,
     action: changes && (
       <button
