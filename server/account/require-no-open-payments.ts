@@ -30,7 +30,7 @@ type Row = {
 /** An appointment that still needs its customer's data, by the first reason of `openReasons`. */
 type Open = Row & { reason: OpenReason; restCents: number }
 
-/** Every open state of an appointment and of its money, the one that is told first in front. */
+/** The open states of an appointment and of its money, in the order in which they are told. */
 const openReasons = {
   ahead: ({ state, ends_at: end }, now) => (state === 'booked' || state === 'completed') && end > now,
   claimed: ({ state }) => state === 'claimed',

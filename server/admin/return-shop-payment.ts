@@ -58,7 +58,7 @@ function changedSentence(cents: number): string {
   return `The customer paid ${formatCents(cents)} at the shop. Nothing was recorded.`
 }
 
-/** The cents paid at the shop, and what is left there of each way to pay. */
+/** Reads the payments at the shop: the sum in cents, and the rest there of each way to pay. */
 async function readPayments(tx: Queryable, appointmentId: string) {
   const rows = await tx
     .selectFrom('shop_payments')

@@ -20,8 +20,8 @@ export type ReadAmount = { ok: true; cents: number } | { ok: false; sentence: st
 const no = (sentence: string): ReadAmount => ({ ok: false, sentence })
 
 /**
- * The cents of a typed amount above zero and of at most `mostCents`; else a sentence that says what is wrong.
- * Pure.
+ * Reads a typed amount above zero and of at most `mostCents`. Answers with a sentence about the fault of
+ * another text. Pure.
  */
 export function readAmount(text: string, mostCents: number = mostLineCents): ReadAmount {
   const typed = text.trim()

@@ -107,7 +107,7 @@ async function insertAgreement(
     .execute()
 }
 
-/** The customer's copy: an agreement that somebody else made in their name does not stay unknown to them. */
+/** Mails the customer a copy, so that they learn of an agreement that somebody else made in their name. */
 async function mailCopy(
   tx: Queryable,
   context: Context,

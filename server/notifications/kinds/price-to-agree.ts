@@ -24,7 +24,9 @@ export const priceToAgree = z.extend(appointmentMail, {
 })
 type PriceToAgree = z.infer<typeof priceToAgree>
 
-/** To a customer who is asked to agree to a price. The page lists the lines: they are typed text. */
+/**
+ * The request to agree to a price. Its lines are typed text, so the page lists them and the mail does not.
+ */
 export function describePriceToAgree(mail: PriceToAgree, brandName: string): MailContent {
   const { toConfirmCents } = mail
   return toConfirmCents === undefined
