@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addLine, agreeAtShop, payAtShop, priceOf, signed } from '../support/day-prices.ts'
 import { mailedToken, mailedTokens, mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, send, signUp, type Answer, type Person } from '../support/people.ts'
-import { addMember } from '../support/shop-people.ts'
+import { refusalOf, send, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShopWithDesk } from '../support/shop-people.ts'
 import { newPhone } from '../support/sandbox-phone.ts'
 import { openTextingShop } from '../support/texting-shops.ts'
 import { arriveNow, pressWork } from '../support/work-orders.ts'
@@ -19,9 +19,7 @@ let shopId: number
 
 beforeAll(async () => {
   world = await startMoneyWorld()
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await addMember(world, owner, shopId, 'desk', 'Dana Desk')
+  ;({ owner, desk, shopId } = await openShopWithDesk(world))
   await owner.post(`/api/admin/shops/${shopId}/pricing`, { taxRate: null, takesTips: true, shares: [] })
 })
 beforeEach(() => world.context.database.pool.query('delete from rate_limits; delete from card_attempts'))
@@ -32,7 +30,6 @@ afterAll(async () => {
   expect([differences, underWay]).toEqual([[], 0])
 })
 
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const visitor = (path: string, body: object) => send(world, 'POST', path, { body })
 const linked = async (token: string) => (await visitor('/api/price/find', { token })).body
 const heldOf = async (id: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../contract/time.ts'
 import { addSecondBay, bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, signUp, type Answer, type Person } from '../support/people.ts'
 import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 
 let world: MoneyWorld
@@ -34,7 +34,6 @@ const block = (changes: Record<string, unknown> = {}, by: Person = desk): Promis
   })
 const book = (date: string, bayId?: number): Promise<Answer> =>
   bookAtDesk(desk, { shopId, date }, bayId === undefined ? {} : { bayId })
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const boardOf = async (from = day()) =>
   (await desk.get(`/api/admin/board?shopId=${shopId}&from=${from}`)).body as {
     blocks: {

@@ -6,7 +6,15 @@ import { mailsTo, mailedToken } from '../support/mails.ts'
 import { leave, onceOver } from '../support/leaving.ts'
 import { hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { listOwn } from '../support/orders.ts'
-import { newEmail, openShop, personWith, signUp, type Answer, type Person } from '../support/people.ts'
+import {
+  newEmail,
+  openShop,
+  personWith,
+  refusalOf,
+  signUp,
+  type Answer,
+  type Person,
+} from '../support/people.ts'
 import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 import { shopZone } from '../support/start-world.ts'
 
@@ -35,7 +43,6 @@ const tomorrow = () => {
 }
 const order = (changes: Record<string, unknown> = {}, by: Person = desk, key?: string): Promise<Answer> =>
   by.post('/api/admin/appointments', orderOf(changes), key === undefined ? {} : { 'idempotency-key': key })
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const detailsOf = async (id: string) => (await desk.get(`/api/admin/appointments/${id}`)).body
 const subjectsTo = async (email: string) => {
   await world.runJobs()

@@ -5,9 +5,9 @@ import { mailText } from '../../server/notifications/mail-text.ts'
 import { recoverHolds } from '../../server/holds/recover-holds.ts'
 import { replace, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { refusalOf, signUp, type Answer, type Person } from '../support/people.ts'
 import { readCsv } from '../support/read-csv.ts'
-import { addMember } from '../support/shop-people.ts'
+import { addMember, openShopWithDesk } from '../support/shop-people.ts'
 import { pressWork, startNow } from '../support/work-orders.ts'
 
 let world: MoneyWorld
@@ -25,10 +25,7 @@ const agreed = { 'x-agreed-fee': String(fee), 'x-agreed-free-hours': '24' }
 
 beforeAll(async () => {
   world = await startMoneyWorld()
-  const opened = await openShop(world, world.administrator)
-  shopId = opened.shopId
-  owner = opened.shop
-  desk = await addMember(world, owner, shopId, 'desk', 'Dana Desk')
+  ;({ owner, desk, shopId } = await openShopWithDesk(world))
   for (const name of ['A', 'B', 'C', 'D'])
     expect((await owner.post(`/api/admin/shops/${shopId}/bays`, { name })).status).toBe(201)
   technician = await addMember(world, owner, shopId, 'technician', 'Terry Tech')
@@ -46,7 +43,6 @@ afterEach(async () => {
 afterEach(async () => expect((await reconcile(world.context)).differences).toEqual([]))
 afterAll(() => world.stop())
 
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const query = async (text: string, values: unknown[]) =>
   (await world.context.database.pool.query(text, values)).rows
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, signUp, type Answer, type Person } from '../support/people.ts'
 import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 
 let world: MoneyWorld
@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 const confirm = (by: Person = desk, of = id): Promise<Answer> =>
   by.post(`/api/admin/appointments/${of}/confirm`)
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const detailsOf = async (by: Person = desk) => (await by.get(`/api/admin/appointments/${id}`)).body
 async function rowOf(): Promise<Record<string, unknown>> {
   const { rows } = await world.context.database.pool.query(

@@ -3,7 +3,7 @@ import type { CustomerWatch, WatchedCustomer } from '../../contract/admin/custom
 import { leave } from '../support/leaving.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { listOwn, orderFor } from '../support/orders.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, signUp, type Answer, type Person } from '../support/people.ts'
 
 const minute = 60
 const unfinished = 'pm_card_authenticationRequired'
@@ -26,7 +26,6 @@ const order = (person: Person, changes: Record<string, unknown> = {}, network = 
   person.post('/api/appointments', orderFor(world, { vehicleInfo: car(), ...changes }), {
     'x-forwarded-for': network,
   })
-const refusalOf = (answer: Answer) => [answer.status, answer.headers.get('x-refusal')]
 
 async function watch(email?: string): Promise<CustomerWatch> {
   const path = `/api/admin/customers${email === undefined ? '' : `?email=${encodeURIComponent(email)}`}`

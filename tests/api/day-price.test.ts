@@ -4,8 +4,8 @@ import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
 import { addLine, agreeAtShop, payAtShop, priceOf, refundPart } from '../support/day-prices.ts'
 import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, type Answer, type Person } from '../support/people.ts'
-import { addMember } from '../support/shop-people.ts'
+import { refusalOf, type Person } from '../support/people.ts'
+import { openShopWithDesk } from '../support/shop-people.ts'
 import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 
@@ -17,9 +17,7 @@ let shopId: number
 
 beforeAll(async () => {
   world = await startMoneyWorld()
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await addMember(world, owner, shopId, 'desk', 'Dana Desk')
+  ;({ owner, desk, shopId } = await openShopWithDesk(world))
 })
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(async () => {
@@ -27,8 +25,6 @@ afterAll(async () => {
   await world.stop()
   expect([differences, underWay]).toEqual([[], 0])
 })
-
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 /** A job whose car has just arrived. */
 async function job(changes: object = {}): Promise<string> {

@@ -80,6 +80,7 @@ const ways: Record<string, Way> = {
     press: capture,
     reach: async (decline) => {
       const id = await begun()
+      await pressWork(shop, id, { event: 'arrive', from: 'booked' })
       await addLine(shop, id, { amountCents: 12_000 })
       await decline()
       await agreeAtShop(shop, id)

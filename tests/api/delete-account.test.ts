@@ -4,7 +4,7 @@ import { bookAs, leave, newKnown, onceOver } from '../support/leaving.ts'
 import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { book, orderFor } from '../support/orders.ts'
-import { personWith, send, signIn, signInAdministrator, signUp, type Answer } from '../support/people.ts'
+import { personWith, refusalOf, send, signIn, signInAdministrator, signUp } from '../support/people.ts'
 import { startWorld } from '../support/start-world.ts'
 
 let world: MoneyWorld
@@ -13,8 +13,6 @@ beforeAll(async () => {
   world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
-
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 test('a deleted account is signed out everywhere and cannot sign in, and its address is free again', async () => {
   const person = await signUp(world)

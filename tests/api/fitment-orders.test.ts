@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, fittingCar, listIntents, listOwn, orderFor } from '../support/orders.ts'
-import { signUp, type Person } from '../support/people.ts'
+import { refusalOf, signUp, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -24,10 +24,6 @@ function start(): string {
 
 const order = (changes: Record<string, unknown> = {}) =>
   customer.post('/api/appointments', orderFor(world, { date: start(), ...changes }))
-const refusalOf = ({ status, headers }: { status: number; headers: Headers }) => [
-  status,
-  headers.get('x-refusal'),
-]
 const own = async () => (await listOwn(customer)) as unknown as Record<string, unknown>[]
 const newVersion = async (sql: string) => {
   const { pool } = world.context.database

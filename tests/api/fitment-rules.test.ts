@@ -10,14 +10,7 @@ import { readRulesCsv } from '../../contract/fitment/rules-csv.ts'
 import { mostFitmentBytes } from '../../contract/limits.ts'
 import { readFitmentData } from '../../server/fitment/queries.ts'
 import { book } from '../support/orders.ts'
-import {
-  registerShop,
-  send,
-  signInAdministrator,
-  signUp,
-  type Answer,
-  type Person,
-} from '../support/people.ts'
+import { refusalOf, registerShop, send, signInAdministrator, signUp, type Person } from '../support/people.ts'
 import { startWorld, type World } from '../support/start-world.ts'
 
 let world: World
@@ -33,7 +26,6 @@ afterAll(() => world.stop())
 
 const e70 = 'bmw-x5-e70'
 const cicRule = `${e70}/cic/1`
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 async function current(): Promise<FitmentDataReply> {
   return (await administrator.get('/api/admin/fitment')).body as FitmentDataReply

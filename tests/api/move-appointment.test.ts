@@ -3,7 +3,7 @@ import { addDays, weekdayOf } from '../../contract/time.ts'
 import { mailsTo } from '../support/mails.ts'
 import { addSecondBay } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, signUp, type Person } from '../support/people.ts'
+import { openShop, refusalOf, signUp, type Person } from '../support/people.ts'
 import { joinShop, openStaffedShop } from '../support/shop-members.ts'
 import { shopZone } from '../support/start-world.ts'
 import type { Answer } from '../support/people.ts'
@@ -30,7 +30,6 @@ beforeEach(async () => {
 
 const move = (body: object, by: Person = desk, of = id): Promise<Answer> =>
   by.patch(`/api/admin/appointments/${of}`, body)
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const detailsOf = async () => (await desk.get(`/api/admin/appointments/${id}`)).body
 const placementSeen = async () => {
   const { body } = await desk.get(`/api/admin/board?shopId=${shopId}&from=${world.day(1)}`)

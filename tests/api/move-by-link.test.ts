@@ -5,7 +5,7 @@ import { addSecondBay, bookAtDesk } from '../support/desk-orders.ts'
 import { mailedTokens, mailsTo } from '../support/mails.ts'
 import { hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { fittingCar, fittingVin, orderFor } from '../support/orders.ts'
-import { newEmail, personWith, signUp, type Answer, type Person } from '../support/people.ts'
+import { newEmail, personWith, refusalOf, signUp, type Answer, type Person } from '../support/people.ts'
 import { openStaffedShop } from '../support/shop-members.ts'
 import { shopZone } from '../support/start-world.ts'
 
@@ -44,7 +44,6 @@ const tokenOf = async (of: string): Promise<string> =>
   mailedLinkOf(world.context, await rowOf(of)).split('#')[1] ?? ''
 const move = (date: string | undefined, time = '10:00', by = token): Promise<Answer> =>
   visitor.post('/api/appointment-link/move', { token: by, date, time })
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const mailsOf = async (of: string) => {
   const { rows } = await world.context.database.pool.query<{ kind: string }>(
     `select kind, actor_id is null as by_product from outbox where payload ->> 'appointmentId' = $1

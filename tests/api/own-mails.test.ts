@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownMailKinds } from '../../contract/people/own-mails.ts'
 import { mailKindsTo } from '../support/review-desk.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, signUp, type Person } from '../support/people.ts'
 import { openStaffedShop, joinShop, leaveShop } from '../support/shop-members.ts'
 
 let world: MoneyWorld
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const path = () => `/api/admin/shops/${shopId}/mails`
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 test('each person switches the mails of a shop off and on for themselves', async () => {
   expect((await desk.get(path())).body).toEqual({ muted: [] })

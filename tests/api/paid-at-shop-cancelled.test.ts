@@ -3,8 +3,8 @@ import { reconcile } from '../../server/payments/reconcile.ts'
 import { payAtShop } from '../support/day-prices.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
-import { addMember } from '../support/shop-people.ts'
+import { refusalOf, signUp, type Answer, type Person } from '../support/people.ts'
+import { addMember, openShopWithDesk } from '../support/shop-people.ts'
 import { startNow } from '../support/work-orders.ts'
 
 let world: MoneyWorld
@@ -19,10 +19,7 @@ const price = 49_900
 
 beforeAll(async () => {
   world = await startMoneyWorld()
-  const opened = await openShop(world, world.administrator)
-  shopId = opened.shopId
-  owner = opened.shop
-  desk = await addMember(world, owner, shopId, 'desk', 'Dana Desk')
+  ;({ owner, desk, shopId } = await openShopWithDesk(world))
   technician = await addMember(world, owner, shopId, 'technician', 'Terry Tech')
 })
 beforeEach(async () => {
@@ -32,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => expect((await reconcile(world.context)).differences).toEqual([]))
 afterAll(() => world.stop())
 
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const query = async (text: string, values: unknown[]) =>
   (await world.context.database.pool.query(text, values)).rows
 const nextDate = () => {

@@ -9,7 +9,15 @@ import { askOtherwise } from '../reliability/ask-otherwise.ts'
 import { countLockWaits, duringTransaction } from '../support/lock-waits.ts'
 import { newKnown } from '../support/leaving.ts'
 import { book } from '../support/orders.ts'
-import { openShop, personWith, send, signInAdministrator, signUp, type Person } from '../support/people.ts'
+import {
+  openShop,
+  personWith,
+  refusalOf,
+  send,
+  signInAdministrator,
+  signUp,
+  type Person,
+} from '../support/people.ts'
 import { listFiles, photoRows, sendPhoto } from '../support/photo-uploads.ts'
 import { insertReview } from '../support/reviews.ts'
 import { badFiles, oddPhotos, phonePhoto } from '../support/sample-photos.ts'
@@ -32,11 +40,6 @@ async function newReview(): Promise<{ reviewId: string; person: Person; id: stri
   const reviewId = await insertReview(world.context.database.pool, { customerId: id })
   return { reviewId, person, id }
 }
-
-const refusalOf = ({ status, headers }: { status: number; headers: Headers }) => [
-  status,
-  headers.get('x-refusal'),
-]
 
 const imageAt = (path: string) => fetch(`${world.url}${path}`)
 

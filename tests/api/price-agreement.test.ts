@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addLine, agreeAtShop, payAtShop, priceOf, refundPart, signed } from '../support/day-prices.ts'
 import { mailedToken } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, send, signUp, type Answer, type Person } from '../support/people.ts'
-import { addMember } from '../support/shop-people.ts'
+import { refusalOf, send, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShopWithDesk } from '../support/shop-people.ts'
 import { arriveNow, startNow } from '../support/work-orders.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 
@@ -16,9 +16,7 @@ let shopId: number
 
 beforeAll(async () => {
   world = await startMoneyWorld({ TRUSTED_PROXIES: '127.0.0.1,::1' })
-  const opened = await openShop(world, world.administrator)
-  ;[owner, shopId] = [opened.shop, opened.shopId]
-  desk = await addMember(world, owner, shopId, 'desk', 'Dana Desk')
+  ;({ owner, desk, shopId } = await openShopWithDesk(world))
 })
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(async () => {
@@ -28,7 +26,6 @@ afterAll(async () => {
   expect([differences, underWay]).toEqual([[], 0])
 })
 
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const visitor = (path: string, body: object) => send(world, 'POST', path, { body })
 
 /** A job that has just begun, of a customer of its own, with an extra part and a link to agree to it. */
@@ -269,7 +266,12 @@ test('a refund of a part waits for a dispute, and a lost one takes its place', a
   await world.runJobs()
   expect((await priceOf(desk, id)).refunds).toMatchObject([{ status: 'requested' }])
   await world.dispute(id, 'lose')
-  await expect.poll(() => world.movementsOf(id), patience).toContain('dispute_lost')
+  const handled = async () => {
+    // The news of the dispute may come after the jobs of before.
+    await world.runJobs()
+    return world.movementsOf(id)
+  }
+  await expect.poll(handled, patience).toContain('dispute_lost')
   for (let round = 0; round < 3; round += 1) {
     await world.advance(3_700)
     await world.runJobs()

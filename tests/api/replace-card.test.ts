@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pause, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { fitmentFor, fittingCar } from '../support/orders.ts'
-import { signUp, type Answer } from '../support/people.ts'
+import { refusalOf, signUp } from '../support/people.ts'
 
 let world: MoneyWorld
 let id: string
@@ -21,7 +21,6 @@ const replaceBy = (paymentMethodId: string, more: object = {}) =>
 const cardOf = async () => (await world.own(id)).hold.card
 const live = async () =>
   (await world.intentsOf(id)).filter(({ status }: { status: string }) => status === 'requires_capture')
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 async function titles(): Promise<string[]> {
   const details = await world.administrator.get(`/api/admin/appointments/${id}`)

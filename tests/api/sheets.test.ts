@@ -5,7 +5,7 @@ import { notesOfJob } from '../../contract/limits.ts'
 import { leave } from '../support/leaving.ts'
 import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, signUp, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import { sampleSignature, startNow, workUntil } from '../support/work-orders.ts'
@@ -27,8 +27,6 @@ beforeEach(async () => {
   world.customer = await signUp(world)
 })
 afterAll(() => world.stop())
-
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 /** A job whose time is now. */
 async function jobOfNow(changes: Record<string, unknown> = {}): Promise<string> {

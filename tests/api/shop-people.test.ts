@@ -8,6 +8,7 @@ import {
   newEmail,
   openShop,
   personWith,
+  refusalOf,
   registrationOf,
   send,
   signIn,
@@ -31,10 +32,6 @@ const listPeople = async (owner: Person, shopId: number) =>
   (await owner.get(`/api/admin/shops/${shopId}/people`)).body
 const idOf = async (owner: Person, shopId: number, email: string): Promise<string> =>
   (await listPeople(owner, shopId)).people.find((one: { email: string }) => one.email === email).userId
-const refusalOf = ({ status, headers }: { status: number; headers: Headers }) => [
-  status,
-  headers.get('x-refusal'),
-]
 
 async function provenCustomer(): Promise<Person> {
   const customer = await signUp(world)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mostSignaturePoints } from '../../contract/limits.ts'
 import { mailedToken } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, send, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, send, signUp, type Person } from '../support/people.ts'
 import { joinShop } from '../support/shop-members.ts'
 import { pressWork, sampleSignature, workUntil } from '../support/work-orders.ts'
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(() => world.stop())
 
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const visitor = (path: string, body: object) => send(world, 'POST', path, { body })
 
 /** A job of a customer of its own, whose work is done; and the token of the mail about it. */

@@ -3,7 +3,7 @@ import { endpoints, type Endpoint } from '../../contract/endpoints.ts'
 import { standings } from '../../contract/identity/roles.ts'
 import type { EndpointName } from '../../contract/routes.ts'
 import { hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, send, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, send, type Answer, type Person } from '../support/people.ts'
 import { table } from '../reliability/access-table.ts'
 
 let world: MoneyWorld
@@ -43,8 +43,6 @@ async function suspendedShop(changes: Record<string, unknown> = {}): Promise<Sta
   expect((await suspend(staff.shopId)).status).toBe(200)
   return staff
 }
-
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 /** Sends a call about the shop's own things, with a body that a permitted shop may send. */
 function callRoute({ shop, shopId, appointmentId }: Staff, name: EndpointName): Promise<Answer> {

@@ -3,7 +3,7 @@ import type { CustomerWatch } from '../../contract/admin/customers.ts'
 import { leave } from '../support/leaving.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { orderFor } from '../support/orders.ts'
-import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, signUp, type Answer, type Person } from '../support/people.ts'
 
 const minute = 60
 const unfinished = 'pm_card_authenticationRequired'
@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const refusalOf = (answer: Answer) => [answer.status, answer.headers.get('x-refusal')]
 const claim = (person: Person, network = '198.51.100.1', changes: Record<string, unknown> = {}) =>
   person.post(
     '/api/appointments',

@@ -6,7 +6,7 @@ import { notesOfJob } from '../../contract/limits.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, type Person } from '../support/people.ts'
 import { listFiles } from '../support/photo-uploads.ts'
 import { badFiles, phonePhoto } from '../support/sample-photos.ts'
 import { addMember } from '../support/shop-people.ts'
@@ -30,8 +30,6 @@ beforeAll(async () => {
 })
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(() => world.stop())
-
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 
 /** A job whose time is now. */
 async function jobOfNow(): Promise<string> {

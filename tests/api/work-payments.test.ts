@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WorkState } from '../../contract/workshop/work-states.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
 import { pressWork, sampleSignature, startNow, workUntil } from '../support/work-orders.ts'
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(() => world.stop())
 
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const payInCash = (id: string) => desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
 const cancelAt = (id: string, person = desk) =>
   person.patch(`/api/admin/appointments/${id}/status`, { status: 'cancelled' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { openShop, type Answer, type Person } from '../support/people.ts'
+import { openShop, refusalOf, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
 
 let world: MoneyWorld
@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const refusalOf = ({ status, headers }: Answer) => [status, headers.get('x-refusal')]
 const work = async (person: Person) => (await person.get('/api/work')).body as { appointmentId: string }[]
 const idOf = async (email: string): Promise<string> => {
   const { rows } = await world.context.database.pool.query('select id from users where email = $1', [email])

@@ -11,6 +11,12 @@ export type Answer = {
   headers: Headers
 }
 
+/** The status of an answer and the code of its refusal, null without one. */
+export const refusalOf = ({ status, headers }: Pick<Answer, 'status' | 'headers'>) => [
+  status,
+  headers.get('x-refusal'),
+]
+
 export type Person = {
   email: string
   password: string

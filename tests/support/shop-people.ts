@@ -1,6 +1,6 @@
 import type { ShopRole } from '../../contract/identity/roles.ts'
 import { mailedTokens } from './mails.ts'
-import { goodPassword, newEmail, personWith, send, type Person } from './people.ts'
+import { goodPassword, newEmail, openShop, personWith, send, type Person } from './people.ts'
 import type { World } from './start-world.ts'
 
 /** Invites an address to a shop and returns the token of the newest mailed link. */
@@ -37,4 +37,12 @@ export async function addMember(
     .map((line) => line.slice(0, line.indexOf(';')))
     .join('; ')
   return personWith(world, cookie, email, goodPassword)
+}
+
+/** Opens an approved shop with a person at its desk. */
+export async function openShopWithDesk(
+  world: World & { administrator: Person },
+): Promise<{ owner: Person; desk: Person; shopId: number }> {
+  const { shop: owner, shopId } = await openShop(world, world.administrator)
+  return { owner, shopId, desk: await addMember(world, owner, shopId, 'desk', 'Dana Desk') }
 }
