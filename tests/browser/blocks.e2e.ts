@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { weekdayOf } from '../../contract/time.ts'
-import { expect, test } from '../support/product-fixture.ts'
-import type { Product } from '../support/start-product.ts'
+import { expect, test, type BrowserProduct } from '../support/product-fixture.ts'
 import type { Person } from '../support/people.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
@@ -9,7 +8,7 @@ import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 type Shown = { shop: Person; shopId: number; day: string }
 
 /** An open shop with one bay and a job from nine to twelve. */
-async function withJob(product: Product, run: (shown: Shown) => Promise<void>): Promise<void> {
+async function withJob(product: BrowserProduct, run: (shown: Shown) => Promise<void>): Promise<void> {
   await withOpenShop(product, {}, async ({ shop, shopId }) => {
     const day = (await bookableDays(product)).find((one) => weekdayOf(one) < 5) ?? ''
     await bookAt(product, { shopId, date: `${day} 09:00`, name: 'Robin First' })

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, weekdayOf } from '../../contract/time.ts'
-import { expect, test } from '../support/product-fixture.ts'
-import type { Product } from '../support/start-product.ts'
+import { expect, test, type BrowserProduct } from '../support/product-fixture.ts'
 import type { Person } from '../support/people.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { pickUp } from './pick-up.ts'
@@ -10,7 +9,7 @@ import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 type Shown = { shop: Person; shopId: number; day: string }
 
 /** A shop of two bays with a job at nine, on a Monday, Tuesday or Wednesday: the week goes on after it. */
-async function withJob(product: Product, run: (shown: Shown) => Promise<void>): Promise<void> {
+async function withJob(product: BrowserProduct, run: (shown: Shown) => Promise<void>): Promise<void> {
   await withOpenShop(product, {}, async ({ shop, shopId }) => {
     await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'By the door' })
     const day = (await bookableDays(product)).find((one) => weekdayOf(one) <= 3) ?? ''

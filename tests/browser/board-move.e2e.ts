@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, weekdayOf } from '../../contract/time.ts'
-import { expect, test } from '../support/product-fixture.ts'
-import type { Product } from '../support/start-product.ts'
+import { expect, test, type BrowserProduct } from '../support/product-fixture.ts'
 import type { Person } from '../support/people.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
 import { pickUp } from './pick-up.ts'
@@ -10,7 +9,7 @@ import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 type Shown = { shop: Person; day: string; first: string }
 
 /** A shop of two bays: in the first a job at nine, in the second one at one. */
-async function withJobs(product: Product, run: (shown: Shown) => Promise<void>): Promise<void> {
+async function withJobs(product: BrowserProduct, run: (shown: Shown) => Promise<void>): Promise<void> {
   await withOpenShop(product, {}, async ({ shop, shopId }) => {
     await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'By the door' })
     const day = (await bookableDays(product)).find((one) => weekdayOf(one) < 5) ?? ''

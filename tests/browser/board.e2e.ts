@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, weekdayOf } from '../../contract/time.ts'
-import { expect, test } from '../support/product-fixture.ts'
-import type { Product } from '../support/start-product.ts'
+import { expect, test, type BrowserProduct } from '../support/product-fixture.ts'
 import type { Person } from '../support/people.ts'
 import { comeBackUnnoticed } from './come-back.ts'
 import { expectSoundAtEachWidth } from './expect-sound.ts'
@@ -13,7 +12,7 @@ type OpenBoard = { shop: Person; shopId: number; administrator: Person; day: str
  * A shop of two bays: in the first a job at nine and one at one, in the second one at nine, all on a day
  * before a working day.
  */
-async function withJobs(product: Product, run: (board: OpenBoard) => Promise<void>): Promise<void> {
+async function withJobs(product: BrowserProduct, run: (board: OpenBoard) => Promise<void>): Promise<void> {
   await withOpenShop(product, {}, async ({ shop, shopId, administrator }) => {
     await shop.post(`/api/admin/shops/${shopId}/bays`, { name: 'By the door' })
     const day = (await bookableDays(product)).find((one) => weekdayOf(one) < 5) ?? ''

@@ -198,7 +198,8 @@ async function walkAsAdministrator(page: Page, customer: Customer, shopId: numbe
   await expect(page).not.toHaveURL(/appointment=/)
   for (const view of ['Board', 'Overview', 'Shops']) {
     const link = page.getByRole('link', { name: view, exact: true })
-    // On a phone some of them are behind More.
+    // The page comes back once the dialog before it has gone. On a phone some of them are behind More.
+    await expect(link.or(button(page, 'More')).first()).toBeVisible()
     if ((await link.count()) === 0) await press(page, button(page, 'More'))
     await press(page, link)
     await expect(page.getByRole('main').locator('[data-loading]')).toHaveCount(0)

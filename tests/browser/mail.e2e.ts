@@ -52,7 +52,7 @@ test('a mail of every kind passes axe in both color schemes at 320 px, and the s
   test.setTimeout(150_000)
   const sandbox = await openSandbox()
   try {
-    expect(await sendSamples(sandbox.url(''))).toMatch(/^\d\d mails, one of every kind and more: http/)
+    expect(await sendSamples(sandbox.url(''))).toMatch(/^\d{2,3} mails, one of every kind and more: http/)
     const mails = (await (await fetch(sandbox.url('/sandbox/mailbox.json'))).json()) as Mail[]
     expect(mails.length).toBeGreaterThan(25)
 

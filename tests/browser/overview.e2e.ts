@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/product-fixture.ts'
+import { expect, test, type BrowserProduct } from '../support/product-fixture.ts'
 import type { Person } from '../support/people.ts'
-import type { Product } from '../support/start-product.ts'
 import { comeBackUnnoticed } from './come-back.ts'
 import { expectSoundAtEachWidth } from './expect-sound.ts'
 import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
@@ -9,7 +8,7 @@ import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
 type Open = { shop: Person; shopId: number; administrator: Person }
 
 /** A shop with three appointments: one captured, one held, one cancelled. */
-async function withFigures(product: Product, run: (open: Open) => Promise<void>): Promise<void> {
+async function withFigures(product: BrowserProduct, run: (open: Open) => Promise<void>): Promise<void> {
   await withOpenShop(product, {}, async (open) => {
     const days = await bookableDays(product)
     const ids: string[] = []

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { Client } from 'pg'
 import { bookingWindow, weekdaysOfWindow } from '../../contract/slots/booking-window.ts'
 import { fitmentFor, fittingCar } from '../support/orders.ts'
 import { openShop, send, signIn, signUp, type Person } from '../support/people.ts'
-import { administrator } from '../support/product-fixture.ts'
+import { administrator, type BrowserProduct } from '../support/product-fixture.ts'
 import type { Product } from '../support/start-product.ts'
 import { paymentsOf, tellSandbox } from './booked-customer.ts'
 
@@ -30,16 +31,25 @@ export async function bookableDays(product: Product, zone = shopZone): Promise<s
   return weekdaysOfWindow(bookingWindow(Date.parse(body.now), zone))
 }
 
+/** All tests of a worker register shops from one network, more than one network may within an hour. */
+async function forgetRegistrations({ databaseUrl }: BrowserProduct): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`delete from rate_limits where key like '%register-shop%'`)
+  await client.end()
+}
+
 type OpenShop = { shop: Person; shopId: number; administrator: Person }
 
 /**
  * Runs with an approved shop and suspends it afterwards, so that other tests find the built-in shop alone.
  */
 export async function withOpenShop(
-  product: Product,
+  product: BrowserProduct,
   changes: Record<string, unknown>,
   run: (open: OpenShop) => Promise<void>,
 ): Promise<void> {
+  await forgetRegistrations(product)
   const staff = await signInAdministrator(product)
   const { shop, shopId } = await openShop(product, staff, changes)
   try {
