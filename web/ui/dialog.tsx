@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from './class-names.ts'
+import { moveFocus } from './move-focus.ts'
 import { rememberTyped } from './typed-text.ts'
 
 type DialogProps = {
@@ -47,25 +48,35 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const picture = size === 'picture'
-  const openedFrom = useRef<Element | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const openedFrom = useRef<HTMLElement | null>(null)
+  const openedOver = useRef<HTMLElement | null>(null)
   const [typed] = useState(rememberTyped)
+  // Radix focuses the dialog when the focused control is removed, except when it starts its observer anew in
+  // the same render, as after the dialog above has closed.
+  useEffect(() => {
+    if (document.activeElement === document.body) content.current?.focus()
+  })
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-[rgb(4_9_15/0.66)]" />
         <Primitive.Content
+          ref={content}
           // Radix restores the focus only to its own trigger, and these dialogs open by state.
           onOpenAutoFocus={(event) => {
-            openedFrom.current = document.activeElement
+            const opener = document.activeElement
+            openedFrom.current = opener instanceof HTMLElement ? opener : null
+            openedOver.current = opener?.closest<HTMLElement>('[role="dialog"]') ?? null
             if (!initialFocus?.current) return
             event.preventDefault()
             initialFocus.current.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // A link in the dialog may have led to a page that starts at its heading.
-            const isLost = document.activeElement === null || document.activeElement === document.body
-            if (isLost && openedFrom.current instanceof HTMLElement) openedFrom.current.focus()
+            // The action may have removed the button that opened this dialog from the dialog below. A link
+            // may have led to a page that starts at its heading: then the focus is not lost.
+            moveFocus(openedFrom.current?.isConnected ? openedFrom.current : openedOver.current)
           }}
           onInputCapture={typed.onInput}
           // A toast lies over the dialog; dismissing it must not close the dialog.
