@@ -16,7 +16,7 @@ import { customerDecision, customerWatch, customerWatchQuery, watchedCustomer } 
 import { deskOrder, deskReply, shopPayment } from './desk-order.ts'
 import { appointmentMove, moveReply } from './move.ts'
 import { overview, overviewQuery } from './overview.ts'
-import { payoutStatement, statementQuery } from './payout-statement.ts'
+import { payoutStatement, payoutsQuery, statementQuery } from './payout-statement.ts'
 import { newPayout, payoutMonth, shopPayout } from './payouts.ts'
 
 export const adminEndpoints = {
@@ -199,7 +199,7 @@ export const adminEndpoints = {
   },
   'payouts.list': {
     summary: 'The payouts of all shops for a month, with the payments that were recorded',
-    query: statementQuery,
+    query: payoutsQuery,
     reply: payoutMonth,
     refusals: [],
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { feeReasons } from '../payments/cancellation-fee.ts'
-import { movementWords, statementMovements } from './payout-statement.ts'
+import { movementWords, newestDueMonth, statementMovements } from './payout-statement.ts'
 
 test('a row of a fee names the fee, whatever moved, and no other row does', () => {
   for (const movement of statementMovements) {
@@ -12,4 +12,19 @@ test('a row of a fee names the fee, whatever moved, and no other row does', () =
   }
   expect(movementWords({ movement: 'captured', fee: 'no_show' })).toBe('No-show fee')
   expect(movementWords({ movement: 'refunded', fee: 'no_show' })).toBe('Refunded: No-show fee')
+})
+
+const month = (name: string, netCents: number, paidCents = 0) => ({ month: name, netCents, paidCents })
+
+test.each([
+  ['nothing at all', [], null],
+  ['all paid', [month('2026-08', 100, 100), month('2026-09', 50, 50)], null],
+  ['the newest of two', [month('2026-08', 100), month('2026-09', 50)], '2026-09'],
+  ['an older one alone', [month('2026-08', 100, 40), month('2026-09', 50, 50)], '2026-08'],
+  ['a month that is not over', [month('2026-08', 100), month('2026-11', 50)], '2026-08'],
+  ['a debt that the next month settles', [month('2026-08', -100), month('2026-09', 100)], null],
+  ['more than the debt', [month('2026-08', -100), month('2026-09', 101)], '2026-09'],
+  ['a payment that was too high', [month('2026-08', 100, 150), month('2026-09', 50)], null],
+])('the newest month with something to pay, of %s', (_, months, due) => {
+  expect(newestDueMonth(months, '2026-10')).toBe(due)
 })

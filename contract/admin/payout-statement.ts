@@ -5,6 +5,8 @@ import { matching } from '../text.ts'
 export const statementMonth = matching(/^20\d{2}-(0[1-9]|1[0-2])$/, 7, 'Please give the month as YYYY-MM')
 /** A calendar month in the shop's time zone. */
 export const statementQuery = z.strictObject({ month: statementMonth })
+/** Without a month the reply is that of the newest one that has something to pay. */
+export const payoutsQuery = z.strictObject({ month: z.optional(statementMonth) })
 
 /** The movements of a shop's money. A dispute takes its amount and a fee, and may give them back. */
 export const statementMovements = [
@@ -238,6 +240,23 @@ export function feeOn(earnedCents: number, feePercent: number): number {
   const hundredths = Math.round(feePercent * 100)
   const fee = Math.round((Math.abs(earnedCents) * hundredths) / 10_000)
   return earnedCents < 0 && fee > 0 ? -fee : fee
+}
+
+export type MonthBalance = { month: string; netCents: number; paidCents: number }
+
+/**
+ * The newest month of a shop, up to `lastMonth`, that still has something to pay; null for none. The months
+ * are oldest first. Pure.
+ */
+export function newestDueMonth(months: readonly MonthBalance[], lastMonth: string): string | null {
+  let newest: string | null = null
+  let carriedCents = 0
+  for (const { month, netCents, paidCents } of months) {
+    const openCents = netCents + carriedCents - paidCents
+    if (openCents > 0 && month <= lastMonth) newest = month
+    carriedCents = Math.min(0, openCents)
+  }
+  return newest
 }
 
 /**

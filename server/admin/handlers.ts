@@ -129,7 +129,7 @@ export const adminHandlers = {
     )
     return stream
   },
-  'payouts.list': ({ context, query }) => listPayouts(context, query.month),
+  'payouts.list': ({ context, query }) => listPayouts(context, query.month ?? null),
   'payouts.export': async ({ context, query, setHeader }) => {
     const stream = await exportPayouts(context, query.month)
     setHeader('content-disposition', `attachment; filename="payouts-${query.month}.csv"`)

@@ -55,6 +55,24 @@ const balanceOf = async (month: string) =>
 const rowCount = async () =>
   Number((await world.context.database.pool.query('select count(*) from payouts')).rows[0].count)
 
+test('without a month the page opens on the newest one with something to pay, else on the last one over', async () => {
+  const opened = async () => (await administrator.get('/api/admin/payouts')).body.month
+  const today = dayOf(world.context.clock.now(), shopZone)
+  const before = (count: number) =>
+    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - count, 1))
+      .toISOString()
+      .slice(0, 7)
+  expect(await opened()).toBe(before(1))
+  await newMonth(before(0))
+  expect(await opened()).toBe(before(1))
+  const [older, newer] = [await newMonth(before(5)), await newMonth(before(3))]
+  expect(await opened()).toBe(newer)
+  expect((await record(payment(newer))).status).toBe(201)
+  expect(await opened()).toBe(older)
+  expect((await record(payment(older))).status).toBe(201)
+  expect(await opened()).toBe(before(1))
+})
+
 test('a payment is recorded with day and reference, and the owner reads it', async () => {
   const month = await newMonth()
   const answer = await record(payment(month))

@@ -2,13 +2,15 @@ import { sumFigures } from '../../../contract/admin/payout-statement.ts'
 import type { PayoutMonth, ShopPayout } from '../../../contract/admin/payouts.ts'
 import { dayOf } from '../../../contract/time.ts'
 import type { Context } from '../../context.ts'
+import { findDueMonth } from './due-month.ts'
 import { readBalances } from './read-balances.ts'
 
 /**
  * The payouts of all shops for a month ('YYYY-MM') of their own calendars: those with movements or payments
- * in it, or with an open balance, by name.
+ * in it, or with an open balance, by name. `asked`: null for the newest month in which a shop has something
+ * to be paid; where none has, for the last one that is over.
  */
-export async function listPayouts(context: Context, month: string): Promise<PayoutMonth> {
+export async function listPayouts(context: Context, asked: string | null): Promise<PayoutMonth> {
   const { db } = context.database
   const shops = await db
     .selectFrom('shops')
@@ -16,8 +18,9 @@ export async function listPayouts(context: Context, month: string): Promise<Payo
     .orderBy('business_name')
     .orderBy('id')
     .execute()
-  const balanceOf = await readBalances(db, context, { shopId: null, month })
   const now = context.clock.now()
+  const month = asked ?? (await findDueMonth(context, shops))
+  const balanceOf = await readBalances(db, context, { shopId: null, month })
   const rows = shops.flatMap((shop): ShopPayout[] => {
     const { hasMoved, figures, balance } = balanceOf(shop)
     if (!hasMoved && balance.openCents === 0 && balance.payouts.length === 0) return []

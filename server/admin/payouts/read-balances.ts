@@ -4,6 +4,7 @@ import {
   figuresOfMonth,
   noFigures,
   statementMovements,
+  type MonthBalance,
   type MovementSums,
   type Payout,
   type PayoutBalance,
@@ -86,49 +87,65 @@ function toPayout(row: PayoutRow): Payout {
 const sumOf = (rows: readonly PayoutRow[]) => rows.reduce((sum, row) => sum + row.amount_cents, 0)
 
 /**
+ * Reads the months of shops up to one of their own calendars, with net and payments; the function returned
+ * gives those of one shop, the oldest first.
+ */
+export async function readMonths(
+  db: Queryable,
+  { config }: Pick<Context, 'config'>,
+  asked: Asked,
+): Promise<(shopId: number) => (MonthBalance & { figures: PayoutFigures | null; payouts: PayoutRow[] })[]> {
+  const months = Map.groupBy(await listMonths(db, asked), (row) => row.shop_id)
+  const payouts = Map.groupBy(await listPayouts(db, asked), (row) => row.shop_id)
+  return (shopId) => {
+    const figures = new Map(
+      (months.get(shopId) ?? []).map(({ month, sums }) => [
+        month,
+        figuresOfMonth(sums, config.payoutFeePercent),
+      ]),
+    )
+    const paid = Map.groupBy(payouts.get(shopId) ?? [], (row) => row.month.slice(0, 7))
+    return [...new Set([...figures.keys(), ...paid.keys()])].toSorted().map((month) => ({
+      month,
+      figures: figures.get(month) ?? null,
+      netCents: figures.get(month)?.netCents ?? 0,
+      payouts: paid.get(month) ?? [],
+      paidCents: sumOf(paid.get(month) ?? []),
+    }))
+  }
+}
+
+/**
  * Reads the figures and balances of shops for a month of their own calendars; the function returned gives
  * those of one shop. The months before are read for the debt that they left.
  */
 export async function readBalances(
   db: Queryable,
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  context: Pick<Context, 'config' | 'clock'>,
   asked: Asked,
 ): Promise<(shop: Shop) => ShopBalance> {
-  const months = Map.groupBy(await listMonths(db, asked), (row) => row.shop_id)
-  const payouts = Map.groupBy(await listPayouts(db, asked), (row) => row.shop_id)
-  const now = clock.now()
+  const monthsOf = await readMonths(db, context, asked)
+  const now = context.clock.now()
   return (shop) => {
-    const figures = new Map(
-      (months.get(shop.id) ?? []).map(({ month, sums }) => [
-        month,
-        figuresOfMonth(sums, config.payoutFeePercent),
-      ]),
-    )
-    const paid = Map.groupBy(payouts.get(shop.id) ?? [], (row) => row.month.slice(0, 7))
-    const before = [...new Set([...figures.keys(), ...paid.keys()])]
-      .filter((month) => month < asked.month)
-      .toSorted()
-      .map((month) => ({
-        netCents: figures.get(month)?.netCents ?? 0,
-        paidCents: sumOf(paid.get(month) ?? []),
-      }))
-    const own = figures.get(asked.month) ?? noFigures
-    const ofMonth = paid.get(asked.month) ?? []
-    const carriedOverCents = carriedOver(before)
-    const paidCents = sumOf(ofMonth)
+    const months = monthsOf(shop.id)
+    const own = months.find(({ month }) => month === asked.month)
+    const { figures, netCents, paidCents, payouts } = own ?? noMonth
+    const carriedOverCents = carriedOver(months.filter(({ month }) => month < asked.month))
     return {
-      hasMoved: figures.has(asked.month),
-      figures: own,
+      hasMoved: figures !== null,
+      figures: figures ?? noFigures,
       balance: {
         carriedOverCents,
         paidCents,
-        openCents: own.netCents + carriedOverCents - paidCents,
-        payouts: ofMonth.map(toPayout),
+        openCents: netCents + carriedOverCents - paidCents,
+        payouts: payouts.map(toPayout),
         isOver: dayOf(now, shop.time_zone).slice(0, 7) > asked.month,
       },
     }
   }
 }
+
+const noMonth = { figures: null, netCents: 0, paidCents: 0, payouts: [] as PayoutRow[] }
 
 /** The amount of one movement among rows. */
 export function sumOfMovement(
