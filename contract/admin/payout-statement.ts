@@ -5,7 +5,7 @@ import { matching } from '../text.ts'
 export const statementMonth = matching(/^20\d{2}-(0[1-9]|1[0-2])$/, 7, 'Please give the month as YYYY-MM')
 /** A calendar month in the shop's time zone. */
 export const statementQuery = z.strictObject({ month: statementMonth })
-/** Without a month the reply is that of the newest one that has something to pay. */
+/** Without a month the reply is that of the newest one that has something to pay, or else money in it. */
 export const payoutsQuery = z.strictObject({ month: z.optional(statementMonth) })
 
 /** The movements of a shop's money. A dispute takes its amount and a fee, and may give them back. */

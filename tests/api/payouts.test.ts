@@ -55,7 +55,7 @@ const balanceOf = async (month: string) =>
 const rowCount = async () =>
   Number((await world.context.database.pool.query('select count(*) from payouts')).rows[0].count)
 
-test('without a month the page opens on the newest one with something to pay, else on the last one over', async () => {
+test('without a month the page opens on the newest one to pay, else the last one over, else one with money', async () => {
   const opened = async () => (await administrator.get('/api/admin/payouts')).body.month
   const today = dayOf(world.context.clock.now(), shopZone)
   const before = (count: number) =>
@@ -63,14 +63,18 @@ test('without a month the page opens on the newest one with something to pay, el
       .toISOString()
       .slice(0, 7)
   expect(await opened()).toBe(before(1))
+  // Not over yet, and the only one with money.
   await newMonth(before(0))
-  expect(await opened()).toBe(before(1))
+  expect(await opened()).toBe(before(0))
   const [older, newer] = [await newMonth(before(5)), await newMonth(before(3))]
   expect(await opened()).toBe(newer)
   expect((await record(payment(newer))).status).toBe(201)
   expect(await opened()).toBe(older)
   expect((await record(payment(older))).status).toBe(201)
-  expect(await opened()).toBe(before(1))
+  expect(await opened()).toBe(before(0))
+  const last = await newMonth(before(1))
+  expect((await record(payment(last))).status).toBe(201)
+  expect(await opened()).toBe(last)
 })
 
 test('a payment is recorded with day and reference, and the owner reads it', async () => {

@@ -4,6 +4,7 @@ import type { BookableShop } from '../../contract/shops/shops.ts'
 import { Guarantee } from '../fitment/guarantee.tsx'
 import { LegalLinks } from '../layout/legal-links.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { freeCancellation } from './free-cancellation.ts'
 import { Point, ShopCard } from './shop-card.tsx'
 
 type ShopTrustProps = {
@@ -26,7 +27,7 @@ export function ShopTrust({ shop, priceCents, hasFee, className }: ShopTrustProp
           Before you pay
         </h2>
         <Guarantee />
-        {!hasFee && <Point icon={<CalendarX2 />}>Cancel for free until your appointment starts.</Point>}
+        {!hasFee && <Point icon={<CalendarX2 />}>{freeCancellation}</Point>}
         <Point icon={<ReceiptText />}>The price includes parts, labor and tax.</Point>
         <Point icon={<CreditCard />}>
           Paying with a debit card? Your available balance drops by {formatCents(priceCents)} until we charge

@@ -11,19 +11,20 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { dollarsText, parseDollars } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
+import { PayoutPreview } from './payout-preview.tsx'
 import { useRecordPayout } from './payout-queries.ts'
 
 export type PayoutKind = NewPayout['kind']
 
 type PayoutDialogProps = { shop: ShopPayout; month: string; kind: PayoutKind; onClose: () => void }
 
-type Typed = { amount: string; paidOn: string; reference: string; reason: string }
+export type TypedPayout = { amount: string; paidOn: string; reference: string; reason: string }
 type Field = 'amountCents' | 'paidOn' | 'reference' | 'reason'
 const fields: readonly Field[] = ['amountCents', 'paidOn', 'reference', 'reason']
 
 const words = {
   payment: { title: 'Record payment', send: 'Record payment', busy: 'Recording...' },
-  correction: { title: 'Correct', send: 'Record correction', busy: 'Recording...' },
+  correction: { title: 'Correct what was paid', send: 'Record correction', busy: 'Recording...' },
 } as const
 
 /** Asks for day, reference and amount of a payment that was made, or of a correction with its reason. */
@@ -31,7 +32,7 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
   const { balance } = shop
   // One id for this dialog: sent twice, it counts once.
   const [id] = useState(randomId)
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<TypedPayout>({
     amount: kind === 'payment' ? dollarsText(balance.openCents) : '',
     paidOn: shop.today,
     reference: '',
@@ -44,7 +45,7 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
   const refusedField = fields.find((field) => field === refused?.field)
   const isCorrection = kind === 'correction'
 
-  const change = (changed: Partial<Typed>, field: Field) => {
+  const change = (changed: Partial<TypedPayout>, field: Field) => {
     setTyped((before) => ({ ...before, ...changed }))
     setProblems((before) => ({ ...before, [field]: undefined }))
     recording.reset()
@@ -68,6 +69,11 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
     const first = fields.find((field) => found[field] !== undefined)
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
+  const preview = (
+    <output className="block text-ui">
+      <PayoutPreview shop={shop} month={month} kind={kind} typed={typed} />
+    </output>
+  )
   const errorOf = (field: Field) => problems[field] ?? (refusedField === field ? refused?.message : undefined)
 
   return (
@@ -95,27 +101,30 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
     >
       <form id="payout-form" ref={form} noValidate className="grid gap-5" onSubmit={submit}>
         <Balance shop={shop} />
-        <TextField
-          label="Amount"
-          name="amountCents"
-          inputMode={isCorrection ? 'text' : 'decimal'}
-          autoComplete="off"
-          maxLength={20}
-          value={typed.amount}
-          hint={isCorrection ? 'Added to what was paid. A minus takes it back, as in -50.00.' : undefined}
-          error={errorOf('amountCents')}
-          onChange={(event) => change({ amount: event.target.value }, 'amountCents')}
-        />
-        <TextField
-          label={isCorrection ? 'Date' : 'Paid on'}
-          name="paidOn"
-          type="date"
-          min={`${month}-01`}
-          max={shop.today}
-          value={typed.paidOn}
-          error={errorOf('paidOn')}
-          onChange={(event) => change({ paidOn: event.target.value }, 'paidOn')}
-        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Amount"
+            name="amountCents"
+            inputMode={isCorrection ? 'text' : 'decimal'}
+            autoComplete="off"
+            maxLength={20}
+            value={typed.amount}
+            hint={isCorrection ? 'Added to what was paid. A minus takes it back, as in -50.00.' : undefined}
+            error={errorOf('amountCents')}
+            onChange={(event) => change({ amount: event.target.value }, 'amountCents')}
+          />
+          <TextField
+            label={isCorrection ? 'Date' : 'Paid on'}
+            name="paidOn"
+            type="date"
+            min={`${month}-01`}
+            max={shop.today}
+            value={typed.paidOn}
+            error={errorOf('paidOn')}
+            onChange={(event) => change({ paidOn: event.target.value }, 'paidOn')}
+          />
+        </div>
+        {isCorrection && preview}
         <TextField
           label="Reference"
           name="reference"
@@ -140,6 +149,7 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
             onChange={(event) => change({ reason: event.target.value }, 'reason')}
           />
         )}
+        {!isCorrection && preview}
         {recording.error && refusedField === undefined && (
           <Alert tone="bad">
             {problemWords(recording.error, 'Press again: it can’t be recorded twice.')}

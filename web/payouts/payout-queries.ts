@@ -4,11 +4,14 @@ import { call } from '../api/client.ts'
 import { shopParams } from '../shops/shop-settings.ts'
 import { toast } from '../ui/toast.ts'
 
-/** The payouts of all shops for a month. Those of the month before stay while the next ones load. */
-export function usePayouts(month: string) {
+/**
+ * The payouts of all shops for a month; without one, for the month that the server picks. Those of the month
+ * before stay while the next ones load.
+ */
+export function usePayouts(month: string | null) {
   return useQuery({
     queryKey: ['payouts', month],
-    queryFn: ({ signal }) => call('payouts.list', { query: { month }, signal }),
+    queryFn: ({ signal }) => call('payouts.list', { query: month === null ? {} : { month }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Banknote, Download } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { statementMonth } from '../../contract/admin/payout-statement.ts'
 import type { PayoutMonth, ShopPayout } from '../../contract/admin/payouts.ts'
 import { dayOf } from '../../contract/time.ts'
 import { useProductSettings } from '../layout/product-settings.ts'
@@ -27,16 +28,21 @@ function keepMonth(search: string, month: string): void {
   navigate(`${window.location.pathname}?${params.toString()}`, { replace: true })
 }
 
-/** The payouts of all shops for a month, last month first, and the payments that were made of them. */
+/** The payouts of all shops for a month, and the payments that were made of them. */
 export function PayoutsView() {
   const settings = useProductSettings()
   const [browserNow] = useState(() => Date.now())
   const search = useSearch()
   // The browser's clock is the fallback while the server's is unknown.
   const months = lastMonths(dayOf(settings ? Date.parse(settings.now) : browserNow, browserZone()))
-  const asked = new URLSearchParams(search).get('month')
-  const month = months.find((each) => each === asked) ?? months[1] ?? ''
-  const payouts = usePayouts(month)
+  const asked = statementMonth.safeParse(new URLSearchParams(search).get('month'))
+  const payouts = usePayouts(asked.data ?? null)
+  const month = asked.data ?? payouts.data?.month ?? ''
+  // The picked month stays, also once it is paid.
+  useEffect(() => {
+    if (!asked.success && payouts.data && !payouts.isPlaceholderData) keepMonth(search, payouts.data.month)
+  }, [asked.success, payouts.data, payouts.isPlaceholderData, search])
+  const shown = month === '' || months.includes(month) ? months : [...months, month]
   const [opened, setOpened] = useState<{ shop: ShopPayout; kind: PayoutKind } | null>(null)
 
   return (
@@ -46,13 +52,16 @@ export function PayoutsView() {
           label="Month"
           className="w-full sm:w-64"
           value={month}
+          {...(month === '' && { placeholder: 'Finding the month...' })}
           onChange={(chosen) => keepMonth(search, chosen)}
-          options={months.map((each) => ({ value: each, label: monthInWords(each) }))}
+          options={shown.map((each) => ({ value: each, label: monthInWords(each) }))}
         />
-        <ButtonLink href={paths.payoutsCsv(month)} download variant="secondary" className="max-sm:w-full">
-          <Download className="size-4" aria-hidden="true" />
-          Download CSV
-        </ButtonLink>
+        {month !== '' && (
+          <ButtonLink href={paths.payoutsCsv(month)} download variant="secondary" className="max-sm:w-full">
+            <Download className="size-4" aria-hidden="true" />
+            Download CSV
+          </ButtonLink>
+        )}
       </div>
       <PreviousDataQuery query={payouts} loading={<PayoutsShape />} className="grid gap-5">
         {(data) => <Payouts data={data} onOpen={(shop, kind) => setOpened({ shop, kind })} />}

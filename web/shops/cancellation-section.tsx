@@ -1,9 +1,15 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import { feeOf, termsSentence, type CancellationTerms } from '../../contract/booking/cancellation-terms.ts'
+import { feeOf, type CancellationTerms } from '../../contract/booking/cancellation-terms.ts'
 import { formatCents } from '../../contract/money.ts'
 import { shopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
+import { addDays, dayOf, instantOfWallTime } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
+import { bookingTermsSentence } from '../appointments/booking-terms.ts'
+import { freeCancellation } from '../appointments/free-cancellation.ts'
 import { findFieldErrors } from '../identity/form-errors.ts'
+import { useProductSettings } from '../layout/product-settings.ts'
+import { formatDeadline } from '../payments/fee-words.ts'
 import { dollarsText, parseDollars } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -50,6 +56,10 @@ export function CancellationSection({ shop }: { shop: ShopSettings }) {
   const { errors } = changing
   const body = { cancellation: termsOf(value) }
   const found = findFieldErrors(shopChange, body)
+  const settings = useProductSettings()
+  const [browserNow] = useState(() => Date.now())
+  // The browser's clock is the fallback while the server's is unknown.
+  const sampleStart = sampleStartOf(settings ? Date.parse(settings.now) : browserNow, shop.timeZone)
 
   const edit = (part: Partial<TypedTerms>, field: string) => {
     draft.change({ ...value, ...part })
@@ -65,7 +75,7 @@ export function CancellationSection({ shop }: { shop: ShopSettings }) {
     <SettingsSection
       id="cancellation"
       title="Cancellation"
-      lead="A fee for customers who cancel late or don’t come. They agree to it before they give a card. It counts for bookings made from now on, and never when you cancel or move."
+      lead="You can charge a fee when a customer cancels late or doesn’t come. They agree to it before they give a card. It counts for bookings from now on. When you cancel or move an appointment, there is no fee."
     >
       <SettingsForm
         part="cancellation"
@@ -115,10 +125,13 @@ export function CancellationSection({ shop }: { shop: ShopSettings }) {
             </>
           )}
         </div>
-        {value.kind !== 'none' && Object.keys(found).length === 0 && (
+        {Object.keys(found).length === 0 && (
           <p className="rounded-control bg-sunken px-4 py-3 text-ui">
-            <span className="block text-sm text-muted">What customers read</span>
-            {previewOf(body.cancellation)}
+            <span className="block text-sm text-muted">
+              What customers read before they give a card, for example for a {formatCents(samplePriceCents)}{' '}
+              job on {formatDeadline(sampleStart, shop.timeZone)}
+            </span>
+            “{customerSentence(body.cancellation, { startsAt: sampleStart, timeZone: shop.timeZone })}”
           </p>
         )}
       </SettingsForm>
@@ -128,12 +141,19 @@ export function CancellationSection({ shop }: { shop: ShopSettings }) {
 
 const samplePriceCents = 49_900
 
-/** The customer's sentence; for a percentage, of a sample price. */
-function previewOf(terms: CancellationTerms | null): string {
-  if (terms === null) return ''
-  const sentence = termsSentence({
-    freeHours: terms.freeHours,
-    feeCents: feeOf(terms, samplePriceCents),
-  })
-  return terms.feeCents === null ? `${sentence} (For a price of ${formatCents(samplePriceCents)}.)` : sentence
+/** 9:00 AM on the day in two weeks: further away than any free time. */
+function sampleStartOf(now: number, timeZone: string): number {
+  const day = addDays(dayOf(now, timeZone), 14)
+  return instantOfWallTime(day, 9 * 60, timeZone) ?? now
+}
+
+/** The sentence of the booking page. */
+function customerSentence(
+  terms: CancellationTerms | null,
+  { startsAt, timeZone }: { startsAt: number; timeZone: string },
+): string {
+  if (terms === null) return freeCancellation
+  const shown = { feeCents: feeOf(terms, samplePriceCents), freeHours: terms.freeHours }
+  const now = startsAt - 14 * 86_400_000
+  return bookingTermsSentence(shown, startsAt, timeZone, now)
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { ShopPricing } from '../../contract/payments/price-endpoints.ts'
+import type { PricingChange, ShopPricing } from '../../contract/payments/price-endpoints.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { TextField } from '../ui/field.tsx'
@@ -11,10 +11,12 @@ import { useFormDraft } from '../ui/use-form-draft.ts'
 import { readShare, readTaxRate, taxRateText } from './percent-text.ts'
 import { SettingsForm, SettingsSection } from './settings-section.tsx'
 import { shopParams } from './shop-settings.ts'
+import { taxExample } from './tax-example.ts'
+import { useCatalog } from './use-catalog.ts'
 import { useShopChange } from './use-shop-change.ts'
 
 const lead =
-  'Your prices stay as shown: sales tax is part of them, and receipts say how much. Your accountant decides who remits it. In California installation labor isn’t taxed (Regulation 1546), so enter the share of parts.'
+  'Your prices stay as shown. Sales tax is part of them, and receipts say how much. In California installation labor isn’t taxed (Regulation 1546), so enter the share of parts. Your accountant decides who remits the tax.'
 
 const pricingKey = (shopId: number) => ['shop-pricing', shopId] as const
 
@@ -31,6 +33,28 @@ export function PricingSection({ shop }: { shop: ShopSettings }) {
         {(pricing) => <PricingForm shop={shop} pricing={pricing} />}
       </QueryState>
     </SettingsSection>
+  )
+}
+
+type TaxExampleProps = { taxRate: number | null; shares: PricingChange['shares'] }
+
+/** The tax of one package by the numbers as they are typed, before they are saved. */
+function TaxExample({ taxRate, shares }: TaxExampleProps) {
+  const catalog = useCatalog()
+  const priced = shares.flatMap(({ packageId, percent }) => {
+    const found = catalog.find(({ id }) => id === packageId)
+    return found ? [{ packageId, percent, priceCents: found.priceCents }] : []
+  })
+  const example = taxExample(taxRate, priced)
+  return (
+    <output className="block">
+      {example !== null && (
+        <span className="block rounded-control bg-sunken px-4 py-3 text-ui">
+          <span className="block text-sm text-muted">For example</span>
+          {example}
+        </span>
+      )}
+    </output>
   )
 }
 
@@ -135,6 +159,13 @@ function PricingForm({ shop, pricing }: { shop: ShopSettings; pricing: ShopPrici
           Parts that you add on the day are taxed in full; labor and tips are not.
         </p>
       </fieldset>
+      <TaxExample
+        taxRate={readRate.ok ? readRate.value : null}
+        shares={readShares.map(({ packageId, read }) => ({
+          packageId,
+          percent: read.ok ? read.value : null,
+        }))}
+      />
       <Switch
         label="Customers can add a tip when they agree to the price"
         checked={takesTips}

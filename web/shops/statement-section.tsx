@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearch } from 'wouter'
@@ -12,7 +12,7 @@ import { useProductSettings } from '../layout/product-settings.ts'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { PayoutNotes } from '../payouts/payout-notes.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -83,13 +83,34 @@ function Statement({ statement, shop, onOpenAppointment }: StatementProps) {
   const { rows, month, feePercent } = statement
   return (
     <>
-      {rows.length === 0 ? (
-        <p className="text-muted">No money moved in {monthInWords(month)}.</p>
-      ) : (
-        <StatementTable rows={rows} timeZone={statement.timeZone} onOpenAppointment={onOpenAppointment} />
-      )}
+      {rows.length === 0 && <p className="text-muted">No money moved in {monthInWords(month)}.</p>}
       <Totals statement={statement} shop={shop} />
+      {rows.length > 0 && (
+        <FoldedRows key={month} count={rows.length}>
+          <StatementTable rows={rows} timeZone={statement.timeZone} onOpenAppointment={onOpenAppointment} />
+        </FoldedRows>
+      )}
       <PayoutNotes feePercent={feePercent} payer={shop === null ? 'shop' : 'administrator'} />
+    </>
+  )
+}
+
+/** A month of a busy shop has hundreds of rows: they are shown on demand. */
+function FoldedRows({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen((before) => !before)}
+        >
+          {isOpen ? 'Hide the rows' : `Show ${count === 1 ? '1 row' : `${count} rows`}`}
+        </Button>
+      </div>
+      {isOpen && children}
     </>
   )
 }
@@ -100,7 +121,7 @@ function Totals({ statement, shop }: Pick<StatementProps, 'statement' | 'shop'>)
   const { carriedOverCents, payouts, openCents } = balance
   const isSettledInParts = carriedOverCents !== 0 || payouts.length > 0
   return (
-    <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-ui tabular-nums sm:ml-auto sm:w-96 sm:max-w-full">
+    <dl className="grid gap-2 rounded-control bg-sunken px-4 py-3 text-ui tabular-nums sm:w-96 sm:max-w-full">
       <Total name={columnWords.gross} cents={total.grossCents} />
       <Total name={columnWords.refunds} cents={total.refundsCents} />
       {total.disputesCents !== 0 && <Total name={columnWords.disputes} cents={total.disputesCents} />}

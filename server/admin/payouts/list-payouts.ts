@@ -7,8 +7,7 @@ import { readBalances } from './read-balances.ts'
 
 /**
  * The payouts of all shops for a month ('YYYY-MM') of their own calendars: those with movements or payments
- * in it, or with an open balance, by name. `asked`: null for the newest month in which a shop has something
- * to be paid; where none has, for the last one that is over.
+ * in it, or with an open balance, by name. `asked`: null for the month of `findDueMonth`.
  */
 export async function listPayouts(context: Context, asked: string | null): Promise<PayoutMonth> {
   const { db } = context.database
