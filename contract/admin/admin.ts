@@ -37,6 +37,8 @@ export const administratorAppointment = z.object({
   dueCents: z.int(),
   /** Whether the customer must agree to the total before the card is charged. */
   needsAgreement: z.boolean(),
+  /** Whether the customer has a link to agree, and has not answered it. */
+  awaitsAgreement: z.boolean(),
   paymentStatus: z.enum(paymentStatuses),
   vehicleInfo: vehicle,
   hold: holdHealth,

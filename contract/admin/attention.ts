@@ -85,9 +85,10 @@ export const jobOfDay = z.extend(brief, {
   endsAt: z.string(),
   bayName: z.string(),
   priceCents: z.int(),
-  /** As in the list: to be paid now, and whether the customer must agree before it is charged. */
+  /** As in the list: to be paid now, whether the customer must agree before it is charged, and has a link. */
   dueCents: z.int(),
   needsAgreement: z.boolean(),
+  awaitsAgreement: z.boolean(),
   /** The amount of the live hold; 0 without one. */
   heldCents: z.int(),
   paymentStatus: z.enum(paymentStatuses),

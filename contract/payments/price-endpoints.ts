@@ -99,6 +99,8 @@ export const dayPrice = z.object({
   canAsk: z.boolean(),
   /** When the customer was last sent a link to agree; null when never. */
   askedAt: z.nullable(z.string()),
+  /** Whether that was since the price changed or was agreed to. */
+  isAsked: z.boolean(),
 })
 export type DayPrice = z.infer<typeof dayPrice>
 

@@ -22,6 +22,7 @@ function job(index: number, endsInMinutes: number): JobOfDay {
     priceCents: 49_900,
     dueCents: 49_900,
     needsAgreement: false,
+    awaitsAgreement: false,
     heldCents: 49_901,
     paymentStatus: 'authorized',
     holdState: 'live',

@@ -10,6 +10,7 @@ import { healthOf, holdSummary, type HoldSummary } from '../holds/hold-health.ts
 import { vehicleOf } from '../catalog/queries.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { inScope, type ShopScope } from '../identity/sessions/shop-scope.ts'
+import { isAskedToAgree } from '../payments/price/asked-to-agree.ts'
 import { priceFacts } from '../payments/price/find-price.ts'
 
 /** The status of the dispute of an appointment `a` that counts most: an open one, else a lost one. */
@@ -29,6 +30,7 @@ export function selectListed(db: Queryable, scope: ShopScope) {
     .select(['s.time_zone', 's.business_name', 'p.name as package_name', 'b.name as bay_name'])
     .select('t.name as technician_name')
     .select([holdSummary.as('holds'), chiefDispute.as('dispute_status'), priceFacts.as('price')])
+    .select(isAskedToAgree.as('is_asked'))
     .where('a.state', '!=', 'released')
     .where(inScope(scope, 's.id'))
 }
@@ -71,10 +73,11 @@ export function isFitmentAwaited({ state, holds }: Pick<ListedRow, 'state' | 'ho
   return state === 'booked' && holds.awaitsFitment
 }
 
-/** The due amount of a row, and whether its customer must agree before the card is charged. */
-export function dueOf({ price, price_cents: priceCents, pays_by: paysBy }: ListedRow) {
+/** The due amount of a row, whether its customer must agree before the card is charged, and has a link. */
+export function dueOf({ price, price_cents: priceCents, pays_by: paysBy, is_asked: isAsked }: ListedRow) {
   const { dueCents, isAboveAgreed } = priceDueOf({ ...price, priceCents })
-  return { dueCents, needsAgreement: paysBy === 'card' && isAboveAgreed }
+  const needsAgreement = paysBy === 'card' && isAboveAgreed
+  return { dueCents, needsAgreement, awaitsAgreement: needsAgreement && isAsked }
 }
 
 /** A row of Appointment Management at the instant `now` (epoch milliseconds). */

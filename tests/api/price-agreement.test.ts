@@ -155,6 +155,30 @@ test('right digits are refused no try, however many come at once, and guesses at
   await world.cancel(id)
 })
 
+test('the shop sees that it waits for the customer until the price changes or they agree', async () => {
+  const { id, customer } = await asked()
+  const listed = async () => (await desk.get(`/api/admin/appointments/${id}`)).body
+  const today = async () =>
+    (await desk.get('/api/admin/attention')).body.today.find(
+      ({ appointmentId }: { appointmentId: string }) => appointmentId === id,
+    )
+  const waits = { needsAgreement: true, awaitsAgreement: true }
+  expect([await listed(), await today()]).toMatchObject([waits, waits])
+  expect((await priceOf(desk, id)).isAsked).toBe(true)
+
+  await addLine(desk, id, { amountCents: 1_000 })
+  expect(await listed()).toMatchObject({ needsAgreement: true, awaitsAgreement: false })
+  expect((await priceOf(desk, id)).isAsked).toBe(false)
+  await desk.post(`/api/admin/appointments/${id}/price/ask`)
+  expect(await listed()).toMatchObject(waits)
+
+  await world.runJobs()
+  await agree(await mailedToken(world, customer.email, '/price'))
+  expect(await listed()).toMatchObject({ needsAgreement: false, awaitsAgreement: false })
+  expect((await priceOf(desk, id)).isAsked).toBe(false)
+  await world.cancel(id)
+})
+
 test('a change of the package ends the agreement', async () => {
   const { id, token, customer } = await asked()
   await agree(token)

@@ -24,6 +24,7 @@ export type Chargeable = Pick<
   | 'workState'
   | 'dueCents'
   | 'needsAgreement'
+  | 'awaitsAgreement'
   | 'appointmentDate'
   | 'timeZone'
 > & { card: HoldHealth['card']; heldCents: number }
@@ -37,7 +38,7 @@ type CaptureButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'
 /**
  * The button that charges an appointment: at once when its work has begun, else after a question that names
  * the date and the amount. A no-show cannot be charged. Where the customer has to agree to the total first,
- * it opens the price.
+ * or has not answered yet, it opens the price.
  */
 export function CaptureButton(props: CaptureButtonProps) {
   const { appointment, onAskFirst, children, disabled = false, ...look } = props
@@ -45,6 +46,9 @@ export function CaptureButton(props: CaptureButtonProps) {
   const [opened, setOpened] = useState<'question' | 'price' | null>(null)
   const { workState, paymentStatus, needsAgreement } = appointment
   const isNoShow = workState === 'no_show'
+  const askLabel = appointment.awaitsAgreement
+    ? 'See the price'
+    : `Ask ${look.size === 'small' ? '' : 'the '}customer first`
   const asksFirst = needsAgreement && paymentStatus === 'authorized' && !isNoShow
   const press = () => {
     if (asksFirst && onAskFirst) onAskFirst()
@@ -56,7 +60,7 @@ export function CaptureButton(props: CaptureButtonProps) {
   return (
     <>
       <Button {...look} busy={busy} busyText="Charging..." disabled={disabled || isNoShow} onClick={press}>
-        {asksFirst ? (look.size === 'small' ? 'Ask customer first' : 'Ask the customer first') : children}
+        {asksFirst ? askLabel : children}
       </Button>
       {opened === 'question' && (
         <CaptureDialog

@@ -213,13 +213,18 @@ function hasWorkOrder({ paymentStatus, hold, workState }: AppointmentDetails): b
 }
 
 /** The amount that is due, and the way to the part about it further down. */
-function PriceJump({ details: { dueCents, needsAgreement } }: { details: AppointmentDetails }) {
+function PriceJump({ details }: { details: AppointmentDetails }) {
+  const { dueCents, needsAgreement, awaitsAgreement } = details
   const due = dueCents > 0 ? `${formatCents(dueCents)} due` : 'Paid'
   return (
     <div className="-mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="font-semibold tabular-nums">
         {due}
-        {needsAgreement && <span className="font-medium text-warn">, not agreed yet</span>}
+        {awaitsAgreement ? (
+          <span className="font-medium text-info">, waiting for the customer</span>
+        ) : (
+          needsAgreement && <span className="font-medium text-warn">, not agreed yet</span>
+        )}
       </p>
       <button
         type="button"

@@ -40,6 +40,7 @@ function priced(changes: Partial<DayPrice> = {}): DayPrice {
     canAsk: true,
     awaitsArrival: false,
     askedAt: null,
+    isAsked: false,
     ...changes,
   }
 }
@@ -72,7 +73,7 @@ test('a price to which nothing was added asks nothing of the customer', () => {
   const cheaper = priced({
     lines: [{ ...bracket, kind: 'discount' }],
     totalCents: 37_900,
-    askedAt: at(1),
+    isAsked: true,
   })
   expect(priceActionsOf(cheaper, inBay)).toMatchObject({ signs: false, asks: null })
 })
@@ -126,11 +127,9 @@ test('a job that pays at the shop has its own button for the payment', () => {
 
 test('the customer is waited for until the price changes or they agree', () => {
   expect(isAwaitingCustomer(above())).toBe(false)
-  expect(isAwaitingCustomer(above({ askedAt: at(10) }))).toBe(true)
-  expect(priceActionsOf(above({ askedAt: at(10) }), inBay).asks).toBe('again')
-  // The link was for the price before this line.
-  expect(isAwaitingCustomer(above({ askedAt: at(4) }))).toBe(false)
-  expect(isAwaitingCustomer(agreed('held', { askedAt: at(10) }))).toBe(false)
-  expect(isAwaitingCustomer(agreed('refused', { askedAt: at(10) }))).toBe(false)
-  expect(isAwaitingCustomer(agreed('refused', { askedAt: at(25) }))).toBe(true)
+  expect(isAwaitingCustomer(above({ isAsked: true }))).toBe(true)
+  expect(priceActionsOf(above({ isAsked: true }), inBay).asks).toBe('again')
+  expect(isAwaitingCustomer(agreed('held', { isAsked: true }))).toBe(false)
+  expect(isAwaitingCustomer(agreed('refused'))).toBe(false)
+  expect(isAwaitingCustomer(agreed('refused', { isAsked: true }))).toBe(true)
 })

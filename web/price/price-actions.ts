@@ -3,7 +3,7 @@ import { isRestDue } from '../../contract/payments/day-price.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
 
-type AskedPrice = Pick<DayPrice, 'needsAgreement' | 'agreement' | 'extra' | 'card' | 'askedAt' | 'lines'>
+type AskedPrice = Pick<DayPrice, 'needsAgreement' | 'agreement' | 'extra' | 'card' | 'isAsked'>
 
 /** Whether the bank refused the agreed extra amount, or wants the customer to confirm it. */
 function lacksHold({ card, agreement, extra }: AskedPrice): boolean {
@@ -12,13 +12,7 @@ function lacksHold({ card, agreement, extra }: AskedPrice): boolean {
 
 /** Whether the customer has a link with the present price, and has not answered it. Pure. */
 export function isAwaitingCustomer(price: AskedPrice): boolean {
-  const { askedAt, lines, agreement, needsAgreement } = price
-  if (askedAt === null || !(needsAgreement || lacksHold(price))) return false
-  const changes = [
-    ...lines.map(({ addedAt }) => addedAt),
-    ...(agreement === null ? [] : [agreement.agreedAt]),
-  ]
-  return changes.every((at) => Date.parse(at) <= Date.parse(askedAt))
+  return price.isAsked && (price.needsAgreement || lacksHold(price))
 }
 
 /** The appointment of a price, as far as it decides what can be done. */
@@ -53,12 +47,12 @@ export function priceActionsOf(price: DayPrice, { workState, paymentStatus, isAt
   const isCancelled = paymentStatus === 'cancelled'
   const changes = price.canChange && hasWorkBegun(workState) && !isCancelled
   const isRest = isRestDue({ isCompleted: paymentStatus === 'completed', agreement, dueCents })
-  const isAsked = needsAgreement || lacksHold(price)
+  const mustAnswer = needsAgreement || lacksHold(price)
   return {
     changes,
     signs: changes && needsAgreement,
     tips: changes && takesTips && !needsAgreement && !lines.some(({ kind }) => kind === 'tip'),
-    asks: changes && price.canAsk && isAsked ? (isAwaitingCustomer(price) ? 'again' : 'first') : null,
+    asks: changes && price.canAsk && mustAnswer ? (isAwaitingCustomer(price) ? 'again' : 'first') : null,
     chargesRest: isRest,
     takes: !isAtDesk && dueCents > 0 && (changes || isRest),
     refunds: !isCancelled && refundableCents !== null && refundableCents > 0,

@@ -23,7 +23,7 @@ function priced(changes: Partial<Told> = {}): Told {
     extra: { state: 'none', amountCents: 0, sentence: null },
     card,
     askedAt: null,
-    lines: [],
+    isAsked: false,
     ...changes,
   }
 }
@@ -60,7 +60,7 @@ test('a total above the agreed one says what to do, and whether the customer is 
   expect(textsOf(priced(over))).toEqual([
     ['warn', 'The customer agreed to $499. Ask them to agree to $619 before you charge.'],
   ])
-  expect(textsOf(priced({ ...over, askedAt: '2026-12-03T17:41:00.000Z' }))).toEqual([
+  expect(textsOf(priced({ ...over, askedAt: '2026-12-03T17:41:00.000Z', isAsked: true }))).toEqual([
     ['info', 'Waiting for the customer. Sent Dec 3, 9:41 AM.'],
     ['info', 'They agreed to $499 before. The total is $619 now.'],
   ])

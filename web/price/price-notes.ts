@@ -17,7 +17,7 @@ type Told = Pick<
   | 'extra'
   | 'card'
   | 'askedAt'
-  | 'lines'
+  | 'isAsked'
   | 'onHoldCents'
 >
 

@@ -69,7 +69,11 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
           {formatVehicle(job.vehicleInfo)}
         </bdi>
         <span className="block text-sm wrap-anywhere text-muted lg:truncate" title={job.packageName}>
-          {job.needsAgreement && <span className="font-medium text-warn">Price not agreed · </span>}
+          {job.awaitsAgreement ? (
+            <span className="font-medium text-info">Waiting for the customer · </span>
+          ) : (
+            job.needsAgreement && <span className="font-medium text-warn">Price not agreed · </span>
+          )}
           {job.packageName}
         </span>
       </div>

@@ -23,6 +23,7 @@ function job(id: string, hoursAhead: number, hours = 3, heldCents = 49_900): Job
     priceCents: 49_900,
     dueCents: 49_900,
     needsAgreement: false,
+    awaitsAgreement: false,
     heldCents,
     paymentStatus: 'authorized',
     holdState: 'live',

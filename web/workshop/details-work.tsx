@@ -214,9 +214,15 @@ function ChargeQuestion({ details }: { details: AppointmentDetails }) {
   if (!mayCapture) return null
   if (details.needsAgreement)
     return (
-      <Question words="The total is more than the customer agreed to.">
+      <Question
+        words={
+          details.awaitsAgreement
+            ? 'The customer hasn’t answered about the price yet.'
+            : 'The total is more than the customer agreed to.'
+        }
+      >
         <Button size="small" onClick={showDetailsPrice}>
-          Ask the customer first
+          {details.awaitsAgreement ? 'See the price' : 'Ask the customer first'}
         </Button>
       </Question>
     )

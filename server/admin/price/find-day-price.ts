@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { extraCentsOf, priceDueOf, toAgreeOf } from '../../../contract/payments/day-price.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
@@ -14,6 +13,7 @@ import {
   uncoveredCents,
 } from '../../holds/hold-queries.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
+import { askedToAgreeAt, isAskedToAgree } from '../../payments/price/asked-to-agree.ts'
 import { findLatestAgreement } from '../../payments/price/find-latest-agreement.ts'
 import { findTaxOfTotal } from '../../payments/price/find-tax.ts'
 import { listStaffLines } from '../../payments/price/list-price-lines.ts'
@@ -80,7 +80,7 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
       appointment.work_state === 'booked' &&
       appointment.starts_at.getTime() <= context.clock.now(),
     canAsk: canChange && toAgree !== 'nothing',
-    askedAt: await findAskedAt(db, appointment),
+    ...(await findAsked(db, id)),
   }
 }
 
@@ -168,25 +168,12 @@ async function listRefunds(db: Queryable, id: string): Promise<DayPrice['refunds
   }))
 }
 
-/** The latest link to agree, by mail or by text. */
-async function findAskedAt(db: Queryable, { id, shop_id: shopId }: AppointmentRow): Promise<string | null> {
-  const mail = await db
-    .selectFrom('outbox')
-    .select('created_at as at')
-    .where(sql<string>`payload ->> 'appointmentId'`, '=', id)
-    .where('kind', '=', 'price_to_agree')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const text = await db
-    .selectFrom('texts')
-    .select('created_at as at')
-    .where('shop_id', '=', shopId)
-    .where('appointment_id', '=', id)
-    .where('kind', '=', 'price')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const times = [mail, text].flatMap((row) => (row ? [row.at.getTime()] : []))
-  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
+/** When the customer last got a link to agree, and whether it is for the present price. */
+async function findAsked(db: Queryable, id: string): Promise<Pick<DayPrice, 'askedAt' | 'isAsked'>> {
+  const { asked_at: at, is_asked: isAsked } = await db
+    .selectFrom('appointments as a')
+    .select([askedToAgreeAt.as('asked_at'), isAskedToAgree.as('is_asked')])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { askedAt: at?.toISOString() ?? null, isAsked }
 }
