@@ -11,7 +11,9 @@ const plain: PriceFacts = {
 }
 const part = { kind: 'part', amountCents: 12_000 } as const
 const discount = { kind: 'discount', amountCents: 5_000 } as const
-const agreement = { totalCents: 61_900, priceCents: 49_900 }
+const agreement = { totalCents: 61_900, priceCents: 49_900, tipCents: 0 }
+const tipped = { totalCents: 65_900, priceCents: 49_900, tipCents: 4_000 }
+const tip = { kind: 'tip', amountCents: 4_000 } as const
 
 test.each([
   ['the price of the package', {}, [49_900, 49_900, 49_900, false]],
@@ -28,6 +30,18 @@ test.each([
     { lines: [discount], agreement },
     [44_900, 61_900, 44_900, false],
   ],
+  [
+    'a discount that was removed after the agreement to less',
+    { agreement: { ...agreement, totalCents: 44_900 } },
+    [49_900, 44_900, 49_900, true],
+  ],
+  ['a tip that was agreed to', { lines: [part, tip], agreement: tipped }, [65_900, 65_900, 65_900, false]],
+  [
+    'labor in the place of a tip',
+    { lines: [part, { kind: 'labor', amountCents: 4_000 }], agreement: tipped },
+    [65_900, 61_900, 65_900, true],
+  ],
+  ['a tip that was taken out', { lines: [part], agreement: tipped }, [61_900, 61_900, 61_900, false]],
   [
     'an agreement from before another package',
     { lines: [part], agreement: { ...agreement, priceCents: 39_900 } },

@@ -29,6 +29,11 @@ export function priceWithLines(priceCents: number, lines: readonly PricePart[]):
   return lines.reduce((sum, line) => sum + signedLineCents(line), priceCents)
 }
 
+/** The customer's tip within a price. */
+export function tipOf(lines: readonly PricePart[]): number {
+  return lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
+}
+
 /** The amount that a line adds to the price: that of a discount is negative. */
 export function signedLineCents({ kind, amountCents }: PricePart): number {
   return kind === 'discount' ? -amountCents : amountCents
@@ -38,8 +43,8 @@ export function signedLineCents({ kind, amountCents }: PricePart): number {
 export type PriceFacts = {
   priceCents: number
   lines: readonly PricePart[]
-  /** The latest agreement, with the price of the package in it; null without one. */
-  agreement: { totalCents: number; priceCents: number } | null
+  /** The latest agreement, with the price of the package and the tip in it; null without one. */
+  agreement: { totalCents: number; priceCents: number; tipCents: number } | null
   /** Paid at the shop so far. */
   paidOtherwiseCents: number
   /** Captured so far. */
@@ -48,7 +53,7 @@ export type PriceFacts = {
 
 export type PriceDue = {
   totalCents: number
-  /** The most that may be paid without another agreement: the price that the card was held for, or more. */
+  /** The most that may be paid without another agreement. */
   agreedCents: number
   /** To be paid now; nothing is negative. */
   dueCents: number
@@ -58,13 +63,16 @@ export type PriceDue = {
 
 /**
  * The amount that is due, and whether the customer has agreed to it. Booking agrees to the price of the
- * package. An agreement ends with a change of the package. Pure.
+ * package. The latest agreement takes its place, also one to less, until the package changes. A tip that was
+ * taken out of the price is agreed to no more: no other line takes its place. Pure.
  */
 export function priceDueOf(facts: PriceFacts): PriceDue {
   const { priceCents, lines, agreement, paidOtherwiseCents, capturedCents } = facts
   const totalCents = priceWithLines(priceCents, lines)
   const agreedCents =
-    agreement?.priceCents === priceCents ? Math.max(priceCents, agreement.totalCents) : priceCents
+    agreement?.priceCents === priceCents
+      ? agreement.totalCents - Math.max(0, agreement.tipCents - tipOf(lines))
+      : priceCents
   return {
     totalCents,
     agreedCents,

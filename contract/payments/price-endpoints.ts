@@ -6,6 +6,7 @@ import { newSignOff } from '../workshop/work-order.ts'
 import { linkedSignOff } from '../workshop/sign-off.ts'
 import { wallets } from './card-brand.ts'
 import { cardConfirmationReply } from './card-confirmation.ts'
+import { linesOfPrice } from '../limits.ts'
 import { amountCents, newPriceLine, priceLineKinds, refundReason } from './day-price.ts'
 import { shopPaymentMethods } from './pays-by.ts'
 
@@ -104,16 +105,21 @@ export const dayPrice = z.object({
 })
 export type DayPrice = z.infer<typeof dayPrice>
 
-/** The total that the person saw: another one in the meantime refuses as `price_changed`. */
+/** The total and the lines, among them the tip, that the person saw: others in the meantime refuse as `price_changed`. */
 const seenTotalCents = z.int().check(z.minimum(1), z.maximum(100_000_000))
+const seenLines = z.array(shownLine).check(z.maxLength(linesOfPrice + 1))
 
 const tipCents = z.int().check(z.minimum(0), z.maximum(500_000, 'Please give a tip of at most $5,000'))
 
 /**
- * The customer's agreement to the total that they saw. `tipCents`: the tip within it, where the shop takes
+ * The customer's agreement to the price that they saw. `tipCents`: the tip within it, where the shop takes
  * tips; left out, the tip stays as it is.
  */
-export const newAgreement = z.extend(newSignOff, { seenTotalCents, tipCents: z.optional(tipCents) })
+export const newAgreement = z.extend(newSignOff, {
+  seenTotalCents,
+  seenLines,
+  tipCents: z.optional(tipCents),
+})
 export type NewAgreement = z.infer<typeof newAgreement>
 
 export const priceLink = z.strictObject({ token: linkedSignOff.shape.token })

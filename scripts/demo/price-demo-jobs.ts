@@ -28,6 +28,7 @@ async function agree({ desk }: OpenShop, id: string, price: DayPrice, name: stri
     strokes: [],
     wording: agreementWording(price),
     seenTotalCents: price.totalCents,
+    seenLines: price.lines,
   })
   required(answer, `the agreement of ${id}`)
 }

@@ -8,6 +8,7 @@ import { paymentStateOf, type LedgerEntry } from '../../contract/payments/paymen
 import { taxOfPaid, type TaxTerms } from '../../contract/payments/sales-tax.ts'
 import type { Context } from '../context.ts'
 import { lowestUuid } from '../database/uuid.ts'
+import { agreementFacts } from './price/find-price.ts'
 import { answerOfIntent } from './provider/hold-answer.ts'
 import { openStates, type HoldState } from '../../contract/payments/hold-states.ts'
 import { disputeMoneyOf } from '../../contract/payments/dispute-states.ts'
@@ -237,8 +238,7 @@ async function compareStates(context: Reader): Promise<string[]> {
           'amountCents', l.amount_cents, 'at', 0) order by l.id), '[]') from ledger l where l.appointment_id = a.id) as entries,
         (select coalesce(json_agg(json_build_object('kind', l.kind, 'amountCents', l.amount_cents)), '[]')
           from price_lines l where l.appointment_id = a.id and l.removed_at is null) as lines,
-        (select json_build_object('totalCents', g.total_cents, 'priceCents', g.price_cents)
-          from price_agreements g where g.appointment_id = a.id order by g.agreed_at desc, g.id desc limit 1) as agreement,
+        ${agreementFacts} as agreement,
         (select json_build_object('taxRate', t.tax_rate, 'taxablePercent', t.taxable_percent)
           from sales_taxes t where t.appointment_id = a.id) as terms
       from appointments a

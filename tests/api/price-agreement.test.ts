@@ -128,6 +128,33 @@ test('a link that was opened before the amount changed agrees to nothing', async
   await world.cancel(id)
 })
 
+test('a link that was opened before the lines changed agrees to nothing, also for the same total', async () => {
+  const { id, token } = await asked()
+  const seen = await linked(token)
+  const { lines } = await priceOf(desk, id)
+  expect((await desk.remove(`/api/admin/appointments/${id}/price/lines/${lines[0]?.id}`)).status).toBe(200)
+  await addLine(desk, id, { kind: 'labor', description: 'Another work', amountCents: extra })
+  const signs = () => visitor('/api/price', { token, phoneEnd: '4417', ...signed(seen) })
+  expect(refusalOf(await signs())).toEqual([409, 'price_changed'])
+  expect((await priceOf(desk, id)).agreement).toBeNull()
+  expect((await agree(token)).body.held).toBe(true)
+  await world.cancel(id)
+})
+
+test('after an agreement to less, a removed discount is agreed to again', async () => {
+  const { id } = await asked()
+  const remove = async (kind: string) => {
+    const line = (await priceOf(desk, id)).lines.find((each) => each.kind === kind)
+    return desk.remove(`/api/admin/appointments/${id}/price/lines/${line?.id}`)
+  }
+  await remove('part')
+  await addLine(desk, id, { kind: 'discount', description: 'Waited', amountCents: 5_000 })
+  expect((await agreeAtShop(desk, id)).body).toMatchObject({ agreedCents: price - 5_000 })
+  expect((await remove('discount')).body).toMatchObject({ totalCents: price, needsAgreement: true })
+  expect(refusalOf(await world.capture(id, desk))).toEqual([409, 'price_not_agreed'])
+  await world.cancel(id)
+})
+
 test('the link needs the phone of the customer, and ends with the appointment and with another email', async () => {
   const { id, token } = await asked()
   expect(refusalOf(await agree(token, { phoneEnd: '0000' }))).toEqual([422, 'phone_not_matching'])

@@ -470,7 +470,7 @@ export const table = {
   'price.agreeAtShop': {
     ...ofAppointment,
     inside: 409,
-    body: { name: 'Casey Rivera', wording: 'I agree', strokes: [], seenTotalCents: 53_900 },
+    body: { name: 'Casey Rivera', wording: 'I agree', strokes: [], seenTotalCents: 53_900, seenLines: [] },
   },
   'price.refundPart': {
     ...ofAppointment,

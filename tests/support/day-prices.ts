@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
+import type { DayPrice, NewAgreement } from '../../contract/payments/price-endpoints.ts'
 import { agreementWording } from '../../contract/payments/price-words.ts'
 import type { Answer, Person } from './people.ts'
 import { sampleSignature } from './work-orders.ts'
@@ -18,7 +18,13 @@ export function addLine(person: Person, id: string, line: Line): Promise<Answer>
   })
 }
 
-type Agreed = { seenTotalCents?: number; tipCents?: number; wording?: string; strokes?: number[][][] }
+type Agreed = {
+  seenTotalCents?: number
+  seenLines?: NewAgreement['seenLines']
+  tipCents?: number
+  wording?: string
+  strokes?: number[][][]
+}
 
 /** The customer signs the present total on a device of the shop. */
 export async function agreeAtShop(person: Person, id: string, changes: Agreed = {}): Promise<Answer> {
@@ -28,7 +34,9 @@ export async function agreeAtShop(person: Person, id: string, changes: Agreed = 
 
 /** A signature under the sentence of this price. */
 export function signed(
-  price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'heldCents' | 'onHoldCents' | 'card'>,
+  price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'heldCents' | 'onHoldCents' | 'card'> & {
+    lines: NewAgreement['seenLines']
+  },
   { tipCents, ...changes }: Agreed = {},
 ) {
   const seenTotalCents = price.totalCents + (tipCents ?? 0)
@@ -42,6 +50,7 @@ export function signed(
       dueCents: price.dueCents + (tipCents ?? 0),
     }),
     seenTotalCents,
+    seenLines: price.lines,
     ...(tipCents !== undefined && { tipCents }),
     ...changes,
   }

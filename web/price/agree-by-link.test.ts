@@ -10,6 +10,7 @@ const agreement = {
   strokes: [],
   wording: 'I agree.',
   seenTotalCents: 61_900,
+  seenLines: [],
 }
 const held: CardConfirmationReply = { held: true, requiresAction: false, holdId: 'hold' }
 const asks: CardConfirmationReply = {

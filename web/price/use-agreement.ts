@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { NewAgreement } from '../../contract/payments/price-endpoints.ts'
 import { agreementWording } from '../../contract/payments/price-words.ts'
 import type { CardShown } from '../../contract/payments/card-brand.ts'
-import type { PricePart } from '../../contract/payments/day-price.ts'
+import { tipOf } from '../../contract/payments/day-price.ts'
 import type { NewSignOff } from '../../contract/workshop/work-order.ts'
 import { useStore } from '../ui/external-store.ts'
 import { signerNameStore } from '../workshop/sign-off/signer-draft.ts'
@@ -16,7 +16,7 @@ type Agreeable = {
   onHoldCents: number
   card: CardShown | null
   takesTips: boolean
-  lines: readonly PricePart[]
+  lines: NewAgreement['seenLines']
 }
 
 /**
@@ -28,7 +28,7 @@ export function useAgreement(
   draftKey: string,
 ) {
   const tips = useMemo(() => tipStore(draftKey), [draftKey])
-  const presentTip = lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
+  const presentTip = tipOf(lines)
   const baseCents = totalCents - presentTip
   const wish = useStore(tips, null) ?? tipWishOf(presentTip)
   const tip = tipCentsOf(wish, baseCents)
@@ -54,10 +54,11 @@ export function useAgreement(
       signerNameStore(draftKey).write(null)
     },
     tipProblem: !takesTips || tip.ok ? undefined : tip.sentence,
-    /** The signed sentence with the total that was seen. */
+    /** The signed sentence with the price that was seen. */
     sign: (signed: NewSignOff): NewAgreement => ({
       ...signed,
       seenTotalCents,
+      seenLines: lines.map(({ kind, description, amountCents }) => ({ kind, description, amountCents })),
       ...(takesTips && { tipCents }),
     }),
   }

@@ -1,4 +1,4 @@
-import { priceDueOf } from '../../../contract/payments/day-price.ts'
+import { priceDueOf, tipOf } from '../../../contract/payments/day-price.ts'
 import { agreementWording } from '../../../contract/payments/price-words.ts'
 import type { NewAgreement } from '../../../contract/payments/price-endpoints.ts'
 import { refuse } from '../../../contract/refusals.ts'
@@ -9,7 +9,7 @@ import { coveredCents, findSavedCard, listOpenHolds, onHoldCents } from '../../h
 import { queueCustomerMail } from '../../notifications/queue-customer-mail.ts'
 import { findLatestAgreement } from '../../payments/price/find-latest-agreement.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
-import { listPriceLines } from '../../payments/price/list-price-lines.ts'
+import { areSameLines, listPriceLines } from '../../payments/price/list-price-lines.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import { isBeingCharged, requirePriceOpen } from './open-price.ts'
 import { planExtra, type ExtraPlan } from './plan-extra.ts'
@@ -23,7 +23,7 @@ type Agreed = NewAgreement & {
 /**
  * Records the customer's agreement to the total of a locked appointment, with a tip where one is given, mails
  * them a copy, and plans to hold the extra amount (`planExtra`). The same agreement again changes nothing.
- * Refuses as `price_changed` another total than the customer saw, as `wording_changed` another sentence, as
+ * Refuses as `price_changed` another total or other lines than the customer saw, as `wording_changed` another sentence, as
  * `tips_off` a tip that the shop does not take, as `signature_missing` a new tip that the customer did not
  * sign on the shop's device, as `extra_too_low` an extra amount that no card is charged, and as
  * `card_check_under_way` while the price is charged.
@@ -48,11 +48,13 @@ export async function recordAgreement(
     onHoldCents: onHoldCents(open),
     card: saved ? shownCardOf(saved) : null,
   })
+  const latest = await findLatestAgreement(tx, appointment.id)
   const isRecorded =
-    facts.agreement?.totalCents === due.totalCents && facts.agreement.priceCents === facts.priceCents
+    latest?.total_cents === due.totalCents &&
+    latest.price_cents === facts.priceCents &&
+    areSameLines(latest.lines, agreed.seenLines)
   // Once the amount is held, the sentence of a repeated request is that of before.
-  const isKnown =
-    agreed.wording === wording || (isRecorded && (await isLatestWording(tx, appointment, agreed)))
+  const isKnown = agreed.wording === wording || (isRecorded && agreed.wording === latest.wording)
   if (!isKnown) refuse('wording_changed', { field: 'wording' })
   if (!isRecorded) {
     await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents })
@@ -65,17 +67,18 @@ export async function recordAgreement(
   return planExtra(tx, context, { appointment, open, saved, due }, agreed)
 }
 
-/** Compares the seen total with that of the present lines and the wished tip, and takes the tip over. */
+/** Compares the seen price with the present one and the wished tip, and takes the tip over. */
 async function takeTip(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
-  { tipCents, seenTotalCents, strokes, actorId }: Agreed,
+  { tipCents, seenTotalCents, seenLines, strokes, actorId }: Agreed,
 ): Promise<void> {
   const facts = await readPriceFacts(tx, appointment)
-  const presentCents = facts.lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
+  const presentCents = tipOf(facts.lines)
   const wishedCents = tipCents ?? presentCents
   if (priceDueOf(facts).totalCents - presentCents + wishedCents !== seenTotalCents) refuse('price_changed')
+  if (!areSameLines(await listPriceLines(tx, appointment.id), seenLines)) refuse('price_changed')
   if (wishedCents === presentCents) return
   // The phone of the customer stands for them by the link, and their hand at the shop.
   if (wishedCents > 0 && actorId !== null && strokes.length === 0)
@@ -124,12 +127,4 @@ async function mailCopy(
     { kind: 'price_agreed', via, signerName: name, lines, ...amounts },
     { actorId },
   )
-}
-
-async function isLatestWording(
-  tx: Queryable,
-  { id }: AppointmentRow,
-  { wording }: Pick<Agreed, 'wording'>,
-): Promise<boolean> {
-  return (await findLatestAgreement(tx, id))?.wording === wording
 }

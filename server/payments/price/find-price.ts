@@ -5,12 +5,18 @@ import type { AppointmentRow } from '../../database/rows.ts'
 
 type RowFacts = Omit<PriceFacts, 'priceCents'>
 
+/** The latest agreement of an appointment `a` of the query. */
+export const agreementFacts = sql<RowFacts['agreement']>`(
+  select json_build_object('totalCents', g.total_cents, 'priceCents', g.price_cents,
+    'tipCents', (select coalesce(sum((line ->> 'amountCents')::integer), 0)
+      from jsonb_array_elements(g.lines) as line where line ->> 'kind' = 'tip'))
+  from price_agreements g where g.appointment_id = a.id order by g.agreed_at desc, g.id desc limit 1)`
+
 /** The facts of the price of an appointment `a` of the query, beside the price of its package. */
 export const priceFacts = sql<RowFacts>`json_build_object(
   'lines', (select coalesce(json_agg(json_build_object('kind', l.kind, 'amountCents', l.amount_cents) order by l.added_at, l.id), '[]')
     from price_lines l where l.appointment_id = a.id and l.removed_at is null),
-  'agreement', (select json_build_object('totalCents', g.total_cents, 'priceCents', g.price_cents)
-    from price_agreements g where g.appointment_id = a.id order by g.agreed_at desc, g.id desc limit 1),
+  'agreement', ${agreementFacts},
   'paidOtherwiseCents', (select coalesce(sum(p.amount_cents), 0) from shop_payments p where p.appointment_id = a.id),
   'capturedCents', (select coalesce(sum(h.captured_cents), 0) from holds h
     where h.appointment_id = a.id and h.status in ('captured', 'refunding', 'refunded') and h.purpose <> 'duplicate'))`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PriceLineKind } from '../../../contract/payments/day-price.ts'
 import type { Queryable } from '../../database/open-database.ts'
 
@@ -6,6 +7,16 @@ export type DescribedLine = { kind: PriceLineKind; description: string; amountCe
 
 /** `by`: the name of the person of the shop who added it; null for a tip given by a link. */
 export type StaffLine = DescribedLine & { id: string; addedAt: Date; by: string | null }
+
+/** Whether two lists have the same lines in the same order. Tips are compared with the totals. Pure. */
+export function areSameLines(left: readonly DescribedLine[], right: readonly DescribedLine[]): boolean {
+  const [first, second] = [left, right].map((lines) =>
+    lines
+      .filter(({ kind }) => kind !== 'tip')
+      .map(({ kind, description, amountCents }) => [kind, description, amountCents]),
+  )
+  return isDeepStrictEqual(first, second)
+}
 
 /** The lines of an appointment's price with their words, in the order in which they were added. */
 export async function listPriceLines(db: Queryable, appointmentId: string): Promise<DescribedLine[]> {
