@@ -105,9 +105,14 @@ export const dayPrice = z.object({
 })
 export type DayPrice = z.infer<typeof dayPrice>
 
-/** The total and the lines, among them the tip, that the person saw: others in the meantime refuse as `price_changed`. */
+/** The total that the person saw. Another one in the meantime refuses as `price_changed`. */
 const seenTotalCents = z.int().check(z.minimum(1), z.maximum(100_000_000))
-const seenLines = z.array(shownLine).check(z.maxLength(linesOfPrice + 1))
+/** The lines that they saw, among them the tip. Others refuse likewise. */
+const seenLine = z.strictObject({
+  ...shownLine.shape,
+  ...z.pick(newPriceLine, { description: true, amountCents: true }).shape,
+})
+const seenLines = z.array(seenLine).check(z.maxLength(linesOfPrice + 1))
 
 const tipCents = z.int().check(z.minimum(0), z.maximum(500_000, 'Please give a tip of at most $5,000'))
 

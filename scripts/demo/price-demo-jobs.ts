@@ -28,7 +28,7 @@ async function agree({ desk }: OpenShop, id: string, price: DayPrice, name: stri
     strokes: [],
     wording: agreementWording(price),
     seenTotalCents: price.totalCents,
-    seenLines: price.lines,
+    seenLines: price.lines.map(({ kind, description, amountCents }) => ({ kind, description, amountCents })),
   })
   required(answer, `the agreement of ${id}`)
 }

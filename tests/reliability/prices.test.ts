@@ -80,12 +80,18 @@ test('control: a ledger that is one cent off is found', async () => {
 
 test('control: refunds that are sent again without their key are found', async () => {
   const { refunds } = world.context.stripe
+  const doubled: unknown[] = []
   const create = refunds.create.bind(refunds)
   Reflect.set(refunds, 'create', async (params: Stripe.RefundCreateParams) => {
     await create(params)
-    return create(params)
+    const second = await create(params)
+    doubled.push(second)
+    return second
   })
-  const found = await liveMixes(run.size + mixesPerControl, mixesPerControl, newTally())
+  const found: string[] = []
+  // Not every dozen has a refund that leaves room for a second one.
+  for (let first = run.size + mixesPerControl; doubled.length === 0; first += mixesPerControl)
+    found.push(...(await liveMixes(first, mixesPerControl, newTally())))
   refunds.create = create
   expect(found.join('\n')).toContain('by its rows')
 }, 120_000)

@@ -32,6 +32,10 @@ export async function agreeAtShop(person: Person, id: string, changes: Agreed = 
   return person.post(`/api/admin/appointments/${id}/price/agreement`, signed(price, changes))
 }
 
+/** The lines of a price as a page shows them. */
+export const linesSeenIn = ({ lines }: { lines: NewAgreement['seenLines'] }) =>
+  lines.map(({ kind, description, amountCents }) => ({ kind, description, amountCents }))
+
 /** A signature under the sentence of this price. */
 export function signed(
   price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'heldCents' | 'onHoldCents' | 'card'> & {
@@ -50,7 +54,7 @@ export function signed(
       dueCents: price.dueCents + (tipCents ?? 0),
     }),
     seenTotalCents,
-    seenLines: price.lines,
+    seenLines: linesSeenIn(price),
     ...(tipCents !== undefined && { tipCents }),
     ...changes,
   }

@@ -23,10 +23,10 @@ type Agreed = NewAgreement & {
 /**
  * Records the customer's agreement to the total of a locked appointment, with a tip where one is given, mails
  * them a copy, and plans to hold the extra amount (`planExtra`). The same agreement again changes nothing.
- * Refuses as `price_changed` another total or other lines than the customer saw, as `wording_changed` another sentence, as
- * `tips_off` a tip that the shop does not take, as `signature_missing` a new tip that the customer did not
- * sign on the shop's device, as `extra_too_low` an extra amount that no card is charged, and as
- * `card_check_under_way` while the price is charged.
+ * Refuses as `price_changed` another total or other lines than the customer saw, as `wording_changed` another
+ * sentence, as `tips_off` a tip that the shop does not take, as `signature_missing` a new tip that the
+ * customer did not sign on the shop's device, as `extra_too_low` an extra amount that no card is charged, and
+ * as `card_check_under_way` while the price is charged.
  */
 export async function recordAgreement(
   tx: Queryable,

@@ -11,7 +11,8 @@ type Sold = Pick<AppointmentRow, 'id' | 'shop_id' | 'package_id' | 'price_cents'
 /**
  * Enters into the ledger the sales tax that the payments of a locked appointment include, less that of its
  * refunds: the difference to the rows so far. The rate and the taxable share are those of the payment that
- * completes the job, so a later change of the shop's settings changes no paid appointment. A fee is no sale and has no tax.
+ * completes the job, so a later change of the shop's settings changes no paid appointment. A fee is no sale
+ * and has no tax.
  */
 export async function recordSalesTax(tx: Queryable, appointment: Sold, at: Date): Promise<void> {
   const terms =
