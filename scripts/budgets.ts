@@ -38,7 +38,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/appointments/reschedule.tsx': 63,
   'web/appointments/package-step.tsx': 60.5,
   'web/appointments/schedule-step.tsx': 57,
-  'web/appointments/payment-step.tsx': 75.5,
+  'web/appointments/payment-step.tsx': 76,
   'web/appointments/confirmation-view.tsx': 42,
   'web/appointments/summary-dialog.tsx': 48,
   'web/appointments/confirm-card-page.tsx': 40.5,

@@ -4,6 +4,7 @@ import { vehicle, vehicleInput } from '../catalog/vehicle.ts'
 import { appointmentFitment, offeredFitment, packageFitment } from '../fitment/package-fitment.ts'
 import { wallets } from '../payments/card-brand.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
+import { toPay } from '../payments/to-pay.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { priceLineKinds } from '../payments/day-price.ts'
 import { moneyMoved } from '../payments/money-moved.ts'
@@ -161,7 +162,7 @@ export const customerStatuses = ['pending', 'scheduled', 'completed', 'cancelled
 /** What changed of a price on the day, for its customer. */
 const ownDayPrice = z.object({
   lines: z.array(z.object({ kind: z.enum(priceLineKinds), description: z.string(), amountCents: z.int() })),
-  totalCents: z.int(),
+  ...toPay.shape,
   /** The sales tax within the total, once it is paid; null while it is off. */
   taxCents: z.nullable(z.int()),
   paidOtherwiseCents: z.int(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { shownFee } from '../booking/cancellation-schemas.ts'
 import { vehicle } from '../catalog/vehicle.ts'
 import type { AppointmentState } from '../booking/appointment-states.ts'
+import { toPay } from './to-pay.ts'
 import { holdHealth } from './hold-health.ts'
 import { holdMarginHours } from './hold-plan.ts'
 import { atMost, matching, uuid } from '../text.ts'
@@ -18,6 +19,8 @@ export const cardRequestQuery = z.strictObject({ token })
 export const cardRequest = z.object({
   packageName: z.string(),
   price: z.number(),
+  /** Null where the customer pays that price. */
+  toPay: z.nullable(toPay),
   /** The shop's wall time 'YYYY-MM-DD HH:MM:00'. */
   appointmentDate: z.string(),
   timeZone: z.string(),

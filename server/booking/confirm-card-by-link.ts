@@ -4,11 +4,13 @@ import {
   type CardConfirmationReply,
   type CardRequest,
 } from '../../contract/payments/card-confirmation.ts'
+import { toPayOf } from '../../contract/payments/charge-words.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { appointmentOfCardToken } from '../payments/card-link.ts'
 import { recordLimitHits } from '../customers/limit-hits.ts'
+import { findPriceDue } from '../payments/price/find-price.ts'
 import type { TriedCard } from '../payments/card-attempts.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
@@ -43,6 +45,7 @@ export async function findCardRequest(context: Context, token: string): Promise<
   return {
     packageName: shown.packageName,
     price: shown.price,
+    toPay: toPayOf(await findPriceDue(db, appointment), appointment.price_cents),
     appointmentDate: shown.appointmentDate,
     timeZone: shown.timeZone,
     shopName: shown.shopName,

@@ -12,6 +12,7 @@ import type { Queryable } from '../database/open-database.ts'
 import { dayPriceOf, ownPrice } from './price/own-price.ts'
 import { canWait } from './waiting-list/can-wait.ts'
 import { shownFeeOf } from '../payments/cancellation-fee.ts'
+import { priceFacts } from '../payments/price/find-price.ts'
 import { cardLinkOf } from '../payments/card-link.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { healthOf, holdSummary } from '../holds/hold-health.ts'
@@ -84,7 +85,7 @@ function selectForCustomer(db: Queryable, customerId: string) {
       's.status as shop_status',
     ])
     .select([holdSummary.as('holds'), ledgerEntries.as('ledger')])
-    .select([isOnWaitingList.as('is_waiting'), ownPrice.as('own_price')])
+    .select([isOnWaitingList.as('is_waiting'), ownPrice.as('own_price'), priceFacts.as('price')])
     .select([mailedTo.as('mailed_to'), receiptMail.as('receipt'), fitmentSummary.as('fitment')])
     .where('a.customer_id', '=', customerId)
     .where('a.state', '!=', 'released')
@@ -100,7 +101,7 @@ function earlierTimeOf(row: Row, now: number): CustomerAppointment['earlierTime'
 type Row = Awaited<ReturnType<ReturnType<typeof selectForCustomer>['executeTakeFirstOrThrow']>>
 
 function toCustomerAppointment(context: Context, row: Row): CustomerAppointment {
-  const dayPrice = dayPriceOf(row.own_price, row.price_cents)
+  const dayPrice = dayPriceOf(row.own_price, { ...row.price, priceCents: row.price_cents })
   const hold = healthOf(row, row.holds, context.clock.now())
   const hasFee = row.shop_status !== 'suspended'
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { wallets } from '../../contract/payments/card-brand.ts'
+import { toPay } from '../../contract/payments/to-pay.ts'
 import { singleLine } from './single-line.ts'
 import { typedLine } from './typed-text.ts'
 
@@ -40,7 +41,10 @@ export const appointmentMail = z.object({
   packageName: ownLine,
   /** As shown: '2-3 hours'. */
   installationTime: ownLine,
+  /** The price of the package. */
   priceCents: cents,
+  /** Missing where the customer pays the price of the package, and in mails of older versions. */
+  toPay: z.optional(toPay),
   vehicle: z.object({ year: z.int(), make: ownLine, model: ownLine, vin: z.nullable(line) }),
   /** Of an approved shop. */
   shopName: ownLine,

@@ -1,6 +1,7 @@
 import { formatPhone } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
+import { chargeWords } from '../../contract/payments/charge-words.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { dayOf, formatLongDay, formatTwelveHour, wallTimeOf } from '../../contract/time.ts'
 import type { AppointmentMail } from './appointment-mail.ts'
@@ -50,9 +51,16 @@ export function shortVehicle({ vehicle }: AppointmentMail): string {
   return `${vehicle.make} ${vehicle.model}`
 }
 
+/** The price of the package with its lines, in cents. */
+export function totalOf({ priceCents, toPay }: AppointmentMail): number {
+  return toPay?.totalCents ?? priceCents
+}
+
 export function serviceRow(mail: AppointmentMail): DetailRow {
   const price = `${formatCents(mail.priceCents)}, parts & labor included`
-  return { label: 'Service', lines: [mail.packageName, price] }
+  const totalCents = totalOf(mail)
+  const total = totalCents === mail.priceCents ? [] : [`Total with all changes: ${formatCents(totalCents)}`]
+  return { label: 'Service', lines: [mail.packageName, price, ...total] }
 }
 
 export function vehicleRow({ vehicle }: AppointmentMail): DetailRow {
@@ -102,12 +110,9 @@ export function greeting({ customerName }: AppointmentMail): string {
 }
 
 /** The charge promise, word for word as on the payment page; for a customer who pays at the shop, that. */
-export function chargePromise(mail: AppointmentMail): string {
-  if (mail.paysBy === 'at_shop')
-    return `You pay ${formatCents(mail.priceCents)} at the shop after the installation.`
-  const fee =
-    mail.cancelFee && `, or a fee of ${formatCents(mail.cancelFee.feeCents)} if you cancel late or don't come`
-  return `Your card will only be charged ${formatCents(mail.priceCents)} after the installation is completed and confirmed${fee ?? ''}.`
+export function chargePromise({ priceCents, toPay, paysBy, cancelFee }: AppointmentMail): string {
+  const isPaidAtShop = paysBy === 'at_shop'
+  return chargeWords({ priceCents, toPay, isPaidAtShop, feeCents: cancelFee?.feeCents }).replaceAll('’', "'")
 }
 
 /** The terms for a cancellation and a no-show; nothing without a fee. */

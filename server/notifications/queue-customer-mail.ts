@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { toPayOf } from '../../contract/payments/charge-words.ts'
+import { findPriceDue } from '../payments/price/find-price.ts'
 import { shownCardOf } from '../payments/shown-card.ts'
 import { installationTimeOf, vehicleOf } from '../catalog/queries.ts'
 import type { Context } from '../context.ts'
@@ -158,6 +160,8 @@ export async function snapshotOf(
   const { business_name, address, time_zone, phone, ...chosen } =
     known ?? (await getShopAndPackage(tx, { shopId, packageId }))
   const fee = shownFeeOf(appointment)
+  // An appointment that is booked just now has no lines yet.
+  const toPay = known ? null : toPayOf(await findPriceDue(tx, appointment), appointment.price_cents)
   return {
     appointmentId: appointment.id,
     sequence: appointment.sequence,
@@ -169,6 +173,7 @@ export async function snapshotOf(
     packageName: chosen.name,
     installationTime: installationTimeOf(chosen),
     priceCents: appointment.price_cents,
+    ...(toPay && { toPay }),
     vehicle: vehicleOf(appointment),
     shopName: business_name,
     shopAddress: address,
@@ -280,7 +285,7 @@ async function buildMail(
         payload: {
           ...appointmentMail,
           signOffUrl: mailedSignOffLinkOf(context, appointment),
-          isPaid: appointment.state === 'completed',
+          isPaid: appointment.state === 'completed' && !appointmentMail.toPay?.dueCents,
         },
         delivery: { collectsUntil: new Date(context.clock.now() + workUndoMs) },
       }

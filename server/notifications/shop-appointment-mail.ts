@@ -3,7 +3,7 @@ import { formatPhone, usPhoneDigits } from '../../contract/booking/us-phone.ts'
 import { formatCents } from '../../contract/money.ts'
 import { countDays, dayOf } from '../../contract/time.ts'
 import { appointmentMail, instant, line, webAddress } from './appointment-mail.ts'
-import { emailWords, serviceRow, startHeadline, vehicleRow } from './appointment-words.ts'
+import { emailWords, serviceRow, startHeadline, totalOf, vehicleRow } from './appointment-words.ts'
 import type { DetailRow, MailBlock, MailContent } from './mail-content.ts'
 import { replyHint } from './reply-hint.ts'
 
@@ -112,7 +112,7 @@ export function shopCalendar(
         ...(isNamed ? [`Customer: ${mail.customerName}, ${formatPhone(mail.customerPhone)}`] : []),
         ...(mail.bayName === '' ? [] : [`Bay: ${mail.bayName}`]),
         ...(mail.vehicle.vin === null || mail.vehicle.vin === '' ? [] : [`VIN: ${mail.vehicle.vin}`]),
-        `Price: ${formatCents(mail.priceCents)}`,
+        `Price: ${formatCents(totalOf(mail))}`,
         '',
         mail.appointmentUrl,
       ].join('\n'),

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { yourCard } from '../../contract/payments/card-brand.ts'
+import { chargeWords } from '../../contract/payments/charge-words.ts'
 import { consentButtons } from '../../contract/payments/consent.ts'
 import { parseWallTime } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import { lateFeeOf } from './late-fee.ts'
-import { chargeSentence } from '../payments/hold-words.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { NewCard } from './card-form.tsx'
@@ -59,9 +59,13 @@ export function ChangeCard({ appointment, onClose }: ChangeCardProps) {
           {heldCentsOf(hold) === null
             ? `We hold ${amount} on the new card now.`
             : `We hold ${amount} on the new card first, then release the hold on ${yourCard(hold.card)}.`}{' '}
-          {appointment.cancelFee === null
+          {appointment.cancelFee === null && appointment.dayPrice === undefined
             ? 'No charge until the work is done.'
-            : chargeSentence(priceCents, appointment.cancelFee.feeCents)}
+            : chargeWords({
+                priceCents,
+                toPay: appointment.dayPrice,
+                feeCents: appointment.cancelFee?.feeCents,
+              })}
         </p>
         <NewCard
           confirming={confirming}

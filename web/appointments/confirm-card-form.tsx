@@ -3,11 +3,11 @@ import { CreditCard } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
 import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
+import { chargeWords } from '../../contract/payments/charge-words.ts'
 import { consentButtons } from '../../contract/payments/consent.ts'
 import { parseWallTime } from '../../contract/time.ts'
 import { call } from '../api/client.ts'
 import { confirmHold } from '../payments/confirm-hold.ts'
-import { chargeSentence } from '../payments/hold-words.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldFrame } from '../ui/field.tsx'
@@ -58,7 +58,8 @@ export function ConfirmCardForm({ token, asked, onDone }: ConfirmCardFormProps) 
         </p>
       </div>
       <Alert>
-        You’re not charged now. We only hold the amount. {chargeSentence(priceCents, lateFee?.feeCents)}
+        You’re not charged now. We only hold the amount.{' '}
+        {chargeWords({ priceCents, toPay: asked.toPay, feeCents: lateFee?.feeCents })}
       </Alert>
       {other ? <NewCard day={day} {...frame} /> : <SavedCard card={asked.hold.card} {...frame} />}
     </div>

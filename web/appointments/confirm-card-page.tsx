@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link2Off, MailOpen } from 'lucide-react'
 import type { CardRequest } from '../../contract/payments/card-confirmation.ts'
+import { chargeableCentsOf } from '../../contract/payments/charge-words.ts'
 import { formatCents } from '../../contract/money.ts'
 import { call } from '../api/client.ts'
 import { isLinkRefused } from '../api/link-refused.ts'
@@ -73,7 +74,7 @@ function Request({ token }: { token: string }) {
 
 /** The appointment on one side, the action on its card on the other. */
 function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }) {
-  const { packageName, price, appointmentDate, shopName, shopLocation, vehicleInfo } = asked
+  const { packageName, price, toPay, appointmentDate, shopName, shopLocation, vehicleInfo } = asked
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <Card>{children}</Card>
@@ -100,7 +101,9 @@ function Framed({ asked, children }: { asked: CardRequest; children: ReactNode }
         />
         <p className="mt-6 flex items-baseline justify-between border-t border-line pt-5">
           <span className="text-muted">Charged after the work</span>
-          <span className="text-2xl font-semibold tabular-nums">{formatCents(Math.round(price * 100))}</span>
+          <span className="text-2xl font-semibold tabular-nums">
+            {formatCents(chargeableCentsOf({ priceCents: Math.round(price * 100), toPay }))}
+          </span>
         </p>
       </section>
     </div>

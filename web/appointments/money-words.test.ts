@@ -33,6 +33,8 @@ function lineOf(
         lines: [],
         refunds: [],
         totalCents: 79_900,
+        agreedCents: 79_900,
+        dueCents: 0,
         taxCents: null,
         paidOtherwiseCents: atShopCents,
       },

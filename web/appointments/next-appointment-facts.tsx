@@ -16,7 +16,7 @@ const link =
 
 /** Place, car, price and things to bring for the next appointment. */
 export function NextAppointmentFacts({ appointment }: { appointment: CustomerAppointment }) {
-  const { id, status, workState, price, vehicleInfo, shopName, shopLocation, visit, fitment } = appointment
+  const { id, status, workState, vehicleInfo, shopName, shopLocation, visit, fitment } = appointment
   const extraCents = fitment?.extraCents ?? 0
   const extra = extraCents > 0 ? `, ${formatCents(extraCents)} of it for your car` : ''
   // Preparation and planned times are for a car that is not at the shop yet.
@@ -59,8 +59,8 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
           </span>
         </p>
         <p className="mt-2 text-muted">
-          {formatCents(Math.round(price * 100))} with parts and labor{extra}.
-          {plannedEnd !== null && ` Planned to be ready by ${plannedEnd}.`}
+          {priceWords(appointment)}
+          {extra}.{plannedEnd !== null && ` Planned to be ready by ${plannedEnd}.`}
         </p>
       </Part>
       {isExpected && (
@@ -77,6 +77,14 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
       )}
     </div>
   )
+}
+
+/** The price of the package, within the total where lines were added to it. */
+function priceWords({ price, dayPrice }: CustomerAppointment): string {
+  const priceCents = Math.round(price * 100)
+  const words = `${formatCents(priceCents)} with parts and labor`
+  const totalCents = dayPrice?.totalCents ?? priceCents
+  return totalCents === priceCents ? words : `${formatCents(totalCents)} in total. The package is ${words}`
 }
 
 function Part({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {

@@ -50,6 +50,24 @@ test('a cheaper package keeps the hold and captures less', () => {
   )
 })
 
+test('the lines of the day and payments count for what is charged of the new package', () => {
+  const dayPrice = {
+    lines: [{ kind: 'part' as const, description: 'Bracket', amountCents: 12_000 }],
+    totalCents: 91_900,
+    agreedCents: 91_900,
+    dueCents: 81_900,
+    taxCents: null,
+    paidOtherwiseCents: 10_000,
+    refunds: [],
+  }
+  expect(agreementOn({ ...premiumWith(live), dayPrice }, packages.essential, 'fits').money).toBe(
+    'Your hold of $799 stays, and we charge $519 after the work.',
+  )
+  expect(agreementOn({ ...premiumWith(live), dayPrice }, packages.pro, 'fits').money).toBe(
+    'We’ll place a new hold of $1,299 on your Visa ending in 4242 now and release the old one of $799. We charge $1,319 after the work.',
+  )
+})
+
 test('a more expensive package takes a new hold and names the one that it replaces', () => {
   expect(agreementOn(premiumWith(live), packages.pro, 'fits')).toEqual({
     difference: '$500 more',

@@ -9,7 +9,7 @@ import { priceDifference } from './price-difference.ts'
 
 type Present = Pick<
   CustomerAppointment,
-  'price' | 'hold' | 'appointmentDate' | 'durationMinutes' | 'installationTime' | 'cancelFee'
+  'price' | 'dayPrice' | 'hold' | 'appointmentDate' | 'durationMinutes' | 'installationTime' | 'cancelFee'
 >
 type Wanted = Pick<InstallationPackage, 'priceCents' | 'durationMinutes' | 'installationTime'>
 
@@ -38,31 +38,42 @@ export function agreementOn(
   const presentCents = Math.round(present.price * 100)
   const heldCents = heldCentsOf(present.hold)
   const price = formatCents(wanted.priceCents)
+  const charged = formatCents(chargedAfter(present, wanted))
   const holdsAnew = wanted.priceCents > (heldCents ?? presentCents)
   return {
     difference: priceDifference(presentCents, wanted.priceCents),
-    money: holdsAnew ? newHold(present, heldCents, price) : sameHold(heldCents, price),
+    money: holdsAnew ? newHold(present, heldCents, { price, charged }) : sameHold(heldCents, charged),
     time: timeOf(present, wanted),
     check: verdict === 'needs_review' ? checkFirst : null,
     holdsAnew,
   }
 }
 
-function sameHold(heldCents: number | null, price: string): string {
-  return heldCents === null
-    ? `We charge ${price} after the work.`
-    : `Your hold of ${formatCents(heldCents)} stays, and we charge ${price} after the work.`
+/** The lines of the day and payments so far stay with another package. */
+function chargedAfter({ price, dayPrice }: Present, { priceCents }: Wanted): number {
+  if (dayPrice === undefined) return priceCents
+  return Math.max(0, dayPrice.dueCents + priceCents - Math.round(price * 100))
 }
 
-function newHold({ hold, cancelFee }: Present, heldCents: number | null, price: string): string {
+function sameHold(heldCents: number | null, charged: string): string {
+  return heldCents === null
+    ? `We charge ${charged} after the work.`
+    : `Your hold of ${formatCents(heldCents)} stays, and we charge ${charged} after the work.`
+}
+
+function newHold(
+  { hold, cancelFee }: Present,
+  heldCents: number | null,
+  { price, charged }: { price: string; charged: string },
+): string {
   const card = yourCard(hold.card)
   const placed =
     heldCents === null
       ? `We’ll place a hold of ${price} on ${card} now.`
       : `We’ll place a new hold of ${price} on ${card} now and release the old one of ${formatCents(heldCents)}.`
   return cancelFee === null
-    ? `${placed} No charge until the work is done.`
-    : `${placed} We charge it after the work. The fee for a late cancellation stays as you agreed.`
+    ? `${placed} ${charged === price ? 'No charge until the work is done.' : `We charge ${charged} after the work.`}`
+    : `${placed} We charge ${charged === price ? 'it' : charged} after the work. The fee for a late cancellation stays as you agreed.`
 }
 
 function timeOf(present: Present, wanted: Wanted): string {

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import type { Wallet } from '../../contract/payments/card-brand.ts'
+import { chargeWords } from '../../contract/payments/charge-words.ts'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import type { User } from '../../contract/identity/identity.ts'
 import type { BookableShop } from '../../contract/shops/shops.ts'
@@ -15,7 +16,7 @@ import { ConditionList } from '../fitment/condition-list.tsx'
 import { CardContextProvider } from '../payments/card-context.tsx'
 import { CardField, emptyCard } from '../payments/card-field.tsx'
 import { WalletButtons } from '../payments/wallet-buttons.tsx'
-import { chargeSentence, isConnectionEncrypted } from '../payments/hold-words.ts'
+import { isConnectionEncrypted } from '../payments/hold-words.ts'
 import { HowHoldWorks } from '../payments/how-hold-works.tsx'
 import { useCard } from '../payments/use-card.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -229,7 +230,7 @@ function PaymentForm({ user, onSentBack, offers, shops, now }: PaymentFormProps)
             void submit()
           }}
         >
-          <Alert>{chargeSentence(priceCents, terms?.feeCents)}</Alert>
+          <Alert>{chargeWords({ priceCents, feeCents: terms?.feeCents })}</Alert>
           {verdict === 'needs_review' && <Alert>{checkFirst}</Alert>}
           <ContactFields contact={contact} errors={errors} locked={locked} onChange={change} />
           <TextAreaField

@@ -2,13 +2,6 @@ import { formatCents } from '../../contract/money.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { yourCard } from '../../contract/payments/card-brand.ts'
 
-/** The promise about the charge, with the fee for a late cancellation or a no-show where there is one. */
-export function chargeSentence(priceCents: number, feeCents: number | null = null): string {
-  const fee =
-    feeCents === null ? '' : `, or a fee of ${formatCents(feeCents)} if you cancel late or don’t come`
-  return `Your card will only be charged ${formatCents(priceCents)} after the installation is completed and confirmed${fee}.`
-}
-
 /** The effect of a cancellation on the customer's money. `heldCents` is null without a hold. */
 export function releaseSentence(heldCents: number | null, card: HoldHealth['card']): string {
   return heldCents === null

@@ -12,6 +12,7 @@ import {
   shopTime,
   shortStart,
   startHeadline,
+  totalOf,
   viewAppointments,
 } from '../appointment-words.ts'
 import type { DetailRow, MailContent } from '../mail-content.ts'
@@ -33,7 +34,7 @@ export function describeChanged(mail: ChangedMail, brandName: string): MailConte
   const isMoved = Date.parse(mail.previousStartsAt) !== Date.parse(mail.startsAt)
   return {
     subject: mailSubject('Changed: ', mail.packageName, ` on ${shortStart(mail)}`),
-    preview: `Now ${headline.main}, ${headline.beside}, for ${formatCents(mail.priceCents)}.`,
+    preview: `Now ${headline.main}, ${headline.beside}, for ${formatCents(totalOf(mail))}.`,
     badge: { text: 'Changed', tone: 'good' },
     title: 'Your installation has changed',
     opening: `${greeting(mail)} your appointment at ${mail.shopName} was changed more than once. Here's what it looks like now.`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../../../contract/money.ts'
+import { chargeableCentsOf } from '../../../contract/payments/charge-words.ts'
 import { appointmentMail, ownLine, webAddress } from '../appointment-mail.ts'
 import {
   customerFooter,
@@ -57,10 +58,7 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
           { label: 'Time', lines: [start.main, start.beside] },
           {
             label: 'Service',
-            lines: [
-              mail.packageName,
-              `${formatCents(mail.priceCents)}, charged after the installation${mail.cancelFee ? '' : ' only'}`,
-            ],
+            lines: [mail.packageName, chargeRow(mail)],
           },
           vehicleRow(mail),
           locationRow(mail),
@@ -70,6 +68,12 @@ export function describeCardConfirmation(mail: CardMail, brandName: string): Mai
     footer: customerFooter(mail, brandName),
     calendar: null,
   }
+}
+
+function chargeRow(mail: CardMail): string {
+  const cents = chargeableCentsOf(mail)
+  if (cents === 0) return 'Nothing more is charged'
+  return `${formatCents(cents)}, charged after the installation${mail.cancelFee ? '' : ' only'}`
 }
 
 const titles = {

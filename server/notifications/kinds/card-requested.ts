@@ -4,6 +4,7 @@ import { formatCents } from '../../../contract/money.ts'
 import { appointmentMail, instant, webAddress } from '../appointment-mail.ts'
 import {
   appointmentRows,
+  chargePromise,
   customerFooter,
   greeting,
   shortStart,
@@ -47,7 +48,7 @@ export function describeCardRequest(mail: RequestMail, brandName: string): MailC
         heading: 'You pay nothing today',
         lines: [
           `We place a hold of ${formatCents(mail.priceCents)} on your card. Your bank may show it as pending.`,
-          `Your card will only be charged after the installation is completed and confirmed.`,
+          chargePromise(mail),
         ],
       },
       { kind: 'list', heading: 'What to bring', items: [...whatToBring] },

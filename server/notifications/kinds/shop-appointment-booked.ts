@@ -1,5 +1,5 @@
 import { formatCents } from '../../../contract/money.ts'
-import { shortStart } from '../appointment-words.ts'
+import { shortStart, totalOf } from '../appointment-words.ts'
 import type { MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
 import {
@@ -15,14 +15,14 @@ import {
 
 export const shopAppointmentBooked = shopAppointmentMail
 
-function moneyWords({ paysBy, priceCents }: ShopAppointmentMail): string {
+function moneyWords({ paysBy, priceCents, toPay }: ShopAppointmentMail): string {
   switch (paysBy) {
     case undefined:
       return `A hold of ${formatCents(priceCents)} is on the customer's card.`
     case 'link':
       return 'The customer was sent a link to add a card.'
     case 'at_shop':
-      return `The customer pays ${formatCents(priceCents)} at the shop.`
+      return `The customer pays ${formatCents(toPay?.dueCents ?? priceCents)} at the shop.`
   }
 }
 
@@ -35,7 +35,7 @@ export function describeShopBooked(mail: ShopAppointmentMail, brandName: string)
       : moneyWords(mail)
   return {
     subject: mailSubject('Booked: ', carName(mail), ` on ${shortStart(mail)}`),
-    preview: `${headline.main}, ${headline.beside}, ${formatCents(mail.priceCents)}.`,
+    preview: `${headline.main}, ${headline.beside}, ${formatCents(totalOf(mail))}.`,
     badge: { text: 'Booked', tone: 'good' },
     title: 'You have a new appointment',
     opening: `${mail.packageName} for a ${carName(mail)}. ${next}`,
