@@ -87,6 +87,7 @@ export const bookingEndpoints = {
       'fitment_changed',
       'condition_not_accepted',
       'price_changed',
+      'total_too_low',
       'too_many_requests',
       'email_not_proven',
       'card_refused',

@@ -245,7 +245,13 @@ export const priceEndpoints = {
     summary: 'Send the customer a link to agree to the price',
     params: byId,
     reply: dayPrice,
-    refusals: [...priceRefusals, 'agreement_not_needed', 'email_missing', 'too_many_requests'],
+    refusals: [
+      ...priceRefusals,
+      'agreement_not_needed',
+      'extra_too_low',
+      'email_missing',
+      'too_many_requests',
+    ],
   },
   'price.agreeAtShop': {
     summary:

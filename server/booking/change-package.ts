@@ -12,7 +12,12 @@ import { lateFeeOf } from '../payments/cancellation-fee.ts'
 import { recordCardAttempt, type TriedCard } from '../payments/card-attempts.ts'
 import { shownCardOf } from '../payments/shown-card.ts'
 import { decideRelease } from '../holds/change-hold.ts'
-import { fitAtPresentStart, getJobMinutes, setPackage } from '../holds/apply-package.ts'
+import {
+  fitAtPresentStart,
+  getJobMinutes,
+  requireRoomForDiscount,
+  setPackage,
+} from '../holds/apply-package.ts'
 import { placePlannedHold, type PlannedHold } from '../holds/carry-out-plan.ts'
 import { findCharging, findOpenHolds, findSavedCard } from '../holds/hold-queries.ts'
 import { recordHoldRequest } from '../holds/record-hold.ts'
@@ -41,9 +46,9 @@ export type WantedPackage = {
 /**
  * Changes the package of the customer's own appointment at its present start. A cheaper one keeps the hold
  * and captures less. A dearer one places a new hold on the saved card first; when that is live, the package
- * changes and the old hold is released. The same request again resumes. Refuses a package for another
- * car as `judgePackage` does, a job that does not fit as
- * `package_does_not_fit`, another price than agreed to as `price_changed`, and a declined card as
+ * changes and the old hold is released. The same request again resumes. Refuses a package for another car as
+ * `judgePackage` does, a job that does not fit as `package_does_not_fit`, another price than agreed to as
+ * `price_changed`, one below the discounts of the shop as `total_too_low`, and a declined card as
  * `card_refused` with nothing changed. Null when it is changed.
  */
 export async function changePackage(
@@ -74,6 +79,7 @@ async function planChange(
     const { extraCents, extraMinutes, outcome } = judgement.verdict
     const priceCents = chosen.priceCents + extraCents
     if (amount !== undefined && !isAmountOf(amount, priceCents)) refuse('price_changed', { field: 'amount' })
+    await requireRoomForDiscount(tx, appointment, priceCents)
     const open = await findOpenHolds(tx, id)
     // The charge in flight is for the present price.
     const charging = findCharging(open)

@@ -31,6 +31,8 @@ export type PriceTables = {
     agreed_at: Date
     agreed_via: 'shop' | 'link'
     actor_id: string | null
+    /** With a change of the package. */
+    ended_at: Date | null
   }
   refunds: {
     shop_id: number

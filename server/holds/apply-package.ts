@@ -1,4 +1,5 @@
 import { Refusal, refuse } from '../../contract/refusals.ts'
+import { leastTotalCents, priceWithLines } from '../../contract/payments/day-price.ts'
 import { wallTimeOf } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import { announceReview } from './announce-review.ts'
@@ -12,6 +13,7 @@ import { requireNoConflict } from '../customers/own-appointments.ts'
 import { findRestrictions, requireNotBlocked } from '../customers/restrictions.ts'
 import { queueCustomerMail } from '../notifications/queue-customer-mail.ts'
 import { queueShopAppointmentMail } from '../notifications/queue-shop-appointment-mail.ts'
+import { readPriceFacts } from '../payments/price/find-price.ts'
 import { releaseUnneededExtra } from './unneeded-extra.ts'
 
 export type Job = { bayId: number; endsAt: number }
@@ -63,6 +65,20 @@ export async function fitAtPresentStart(
   }
 }
 
+/** Refuses as `total_too_low` a package that costs less than the discounts that the shop gave. */
+export async function requireRoomForDiscount(
+  tx: Queryable,
+  { id, price_cents: presentCents }: AppointmentRow,
+  priceCents: number,
+): Promise<void> {
+  const { lines, paidOtherwiseCents } = await readPriceFacts(tx, { id, price_cents: presentCents })
+  if (priceWithLines(priceCents, lines) - paidOtherwiseCents < leastTotalCents)
+    refuse('total_too_low', {
+      sentence:
+        'The shop gave you a discount that is more than this package costs. Please call the shop to change the package.',
+    })
+}
+
 /** Sets the new package and queues the mails about it. */
 export async function setPackage(
   tx: Queryable,
@@ -90,7 +106,13 @@ export async function setPackage(
   const shopNews = { kind: 'shop_package_changed', before: present } as const
   await queueShopAppointmentMail(tx, context, changed, shopNews, { actorId: present.customer_id })
   await announceReview(tx, context, changed, await findOpenReviewId(tx, changed))
-  // An agreement to the price on the day ends with the package that it names.
+  // An agreement to the price on the day ends with the package that it names, also when that comes back.
+  await tx
+    .updateTable('price_agreements')
+    .set({ ended_at: new Date(context.clock.now()) })
+    .where('appointment_id', '=', present.id)
+    .where('ended_at', 'is', null)
+    .execute()
   await releaseUnneededExtra(tx, context, changed)
 }
 
@@ -112,6 +134,7 @@ export async function applyPackage(
     const now = context.clock.now()
     // A reviewer may have refused the package while the bank asked.
     const verdict = await findVerdict(tx, { id: present.id, packageId })
+    await requireRoomForDiscount(tx, present, hold.amount_cents)
     if (verdict?.outcome === 'does_not_fit' || verdict?.outcome === 'activation_only') return null
     requireNotBlocked(await findRestrictions(tx, present.customer_id, now))
     const job = await fitAtPresentStart(tx, present, await getJobMinutes(tx, present.id, packageId), now)

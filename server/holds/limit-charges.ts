@@ -23,6 +23,12 @@ export async function describeNextTry(db: Queryable, asked: Asked): Promise<stri
   return declines.times.length === 0 ? '' : nextTrySentence(nextTryOf(declines, asked.now), timeZone)
 }
 
+/** Whether the saved card may be tried now, without the customer. */
+export async function hasTriesLeft(db: Queryable, asked: Asked): Promise<boolean> {
+  const { declines } = await readDeclines(db, asked)
+  return nextTryOf(declines, asked.now).kind === 'now'
+}
+
 /** Refuses another try of a card that was declined too often or for good as `card_refused`. */
 export async function requireTriesLeft(db: Queryable, asked: Asked): Promise<void> {
   const { declines, timeZone } = await readDeclines(db, asked)

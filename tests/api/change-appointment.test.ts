@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addLine, agreeAtShop, priceOf } from '../support/day-prices.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { listIntents } from '../support/orders.ts'
-import { signUp } from '../support/people.ts'
+import { refusalOf, signUp } from '../support/people.ts'
 
 let world: MoneyWorld
 
@@ -53,6 +54,32 @@ test('a move out of the window, to a weekend or past closing is refused with a s
     expect(refused.status).toBe(status)
     expect(refused.body.error).toMatch(/\w{3,}/)
   }
+})
+
+test('a package that costs less than the discount of the shop is refused, and changes nothing', async () => {
+  const id = await world.book({ date: `${world.day(6)} 10:00`, productId: 2 })
+  const given = await addLine(world.administrator, id, { kind: 'discount', amountCents: 49_900 })
+  expect(given.status, given.body.error).toBe(200)
+  const refused = await world.change(id, { productId: 1, amount: 499 })
+  expect(refusalOf(refused)).toEqual([422, 'total_too_low'])
+  expect(refused.body.error).toContain('Please call the shop')
+  expect(await priceOf(world.administrator, id)).toMatchObject({ priceCents: 79_900, dueCents: 30_000 })
+})
+
+test('an agreement stays ended when the package changes back', async () => {
+  const id = await world.book({ date: `${world.day(7)} 10:00` })
+  await addLine(world.administrator, id, { amountCents: 12_000 })
+  expect((await agreeAtShop(world.administrator, id)).body.needsAgreement).toBe(false)
+  for (const [productId, amount] of [
+    [2, 799],
+    [1, 499],
+  ] as const)
+    expect((await world.change(id, { productId, amount })).status).toBe(200)
+  expect(await priceOf(world.administrator, id)).toMatchObject({
+    priceCents: 49_900,
+    needsAgreement: true,
+    agreement: null,
+  })
 })
 
 test('a cheaper package keeps the hold and shortens the job, and so does returning to the held package', async () => {

@@ -114,6 +114,20 @@ test.each(Object.entries(ways))('%s is declined three times within a day and no 
   expect((await way.press(id)).status).toBe(200)
 })
 
+test('a signature at the shop stays on record, and tries a declined card no more often than a charge', async () => {
+  const id = await ways['the extra amount']!.reach(() =>
+    world.cards({ behaviour: 'decline_insufficient_funds' }),
+  )
+  for (let press = 0; press < 5; press += 1) {
+    const signed = await agreeAtShop(shop, id)
+    expect([signed.status, signed.body.extra.state]).toEqual([200, 'refused'])
+  }
+  expect(await countDeclines(id)).toBe(3)
+  await world.cards({ behaviour: 'approve' })
+  await world.advance(86_400)
+  expect((await agreeAtShop(shop, id)).body.extra.state).toBe('held')
+})
+
 test.each(Object.entries(ways))('%s is not tried again on a stolen card', async (name, way) => {
   const id = await way.reach(() => world.cards({ behaviour: 'decline_insufficient_funds' }))
   await world.cards({ behaviour: 'decline_stolen_card' })

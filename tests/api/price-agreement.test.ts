@@ -155,6 +155,15 @@ test('after an agreement to less, a removed discount is agreed to again', async 
   await world.cancel(id)
 })
 
+test('a customer is not asked about less than a card can be charged', async () => {
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00` })
+  await arriveNow(world, desk, id)
+  await addLine(desk, id, { amountCents: 30 })
+  const answer = await desk.post(`/api/admin/appointments/${id}/price/ask`)
+  expect(refusalOf(answer)).toEqual([409, 'extra_too_low'])
+  await world.cancel(id)
+})
+
 test('the link needs the phone of the customer, and ends with the appointment and with another email', async () => {
   const { id, token } = await asked()
   expect(refusalOf(await agree(token, { phoneEnd: '0000' }))).toEqual([422, 'phone_not_matching'])

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { AppointmentRow, HoldRow } from '../../database/rows.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import { coveredCents, openExtrasOf, openHoldsOf } from '../../holds/hold-queries.ts'
+import { hasTriesLeft } from '../../holds/limit-charges.ts'
 import {
   canIncrementHold,
   decideIncrement,
@@ -37,8 +38,9 @@ type Agreed = { actorId: string | null; wording: string }
  * Plans to hold the extra amount of an agreed total, under the appointment's lock: by an increment of the
  * hold of the price to all that is due where the card allows that, else by a second hold, with the customer
  * present by the link, off session at the shop. A second hold that is too large stays (`releaseUnneededExtra`
- * says why), a smaller one is replaced once the larger is live. Refuses as `extra_too_low` an amount that no
- * card is charged, and as `requireFewHolds` does.
+ * says why), a smaller one is replaced once the larger is live. A card that was declined too often or for
+ * good is not tried at the shop. Refuses as `extra_too_low` an amount that no card is charged, and as
+ * `requireFewHolds` does.
  */
 export async function planExtra(
   tx: Queryable,
@@ -64,9 +66,14 @@ export async function planExtra(
   }
   await requireFewHolds(tx, appointment.id, at.getTime())
   requireChargeable(extraCents)
+  const purpose = actorId === null ? 'extra' : 'extra_off_session'
+  const tried = { appointmentId: appointment.id, now: at.getTime() }
+  // The agreement stays. Networks fine further tries of a card that was declined.
+  if (purpose === 'extra_off_session' && !(await hasTriesLeft(tx, { ...tried, purpose })))
+    return { kind: 'none' }
   const hold = await recordHoldRequest(tx, {
     appointment,
-    purpose: actorId === null ? 'extra' : 'extra_off_session',
+    purpose,
     amountCents: extraCents,
     paymentMethodId: saved.payment_method_id,
     consent: { button: actorId === null ? 'Agree' : 'Signature at the shop', text: wording },

@@ -10,7 +10,7 @@ export const agreementFacts = sql<RowFacts['agreement']>`(
   select json_build_object('totalCents', g.total_cents, 'priceCents', g.price_cents,
     'tipCents', (select coalesce(sum((line ->> 'amountCents')::integer), 0)
       from jsonb_array_elements(g.lines) as line where line ->> 'kind' = 'tip'))
-  from price_agreements g where g.appointment_id = a.id order by g.agreed_at desc, g.id desc limit 1)`
+  from price_agreements g where g.appointment_id = a.id and g.ended_at is null order by g.agreed_at desc, g.id desc limit 1)`
 
 /** The facts of the price of an appointment `a` of the query, beside the price of its package. */
 export const priceFacts = sql<RowFacts>`json_build_object(
