@@ -47,6 +47,11 @@ export function isCarAtShop(state: WorkState): state is 'arrived' | 'in_bay' | '
   return state === 'arrived' || state === 'in_bay' || state === 'ready'
 }
 
+/** Whether the car has arrived and the work on it is not done. */
+export function isInWork(state: WorkState): boolean {
+  return isCarAtShop(state) && !isWorkDone(state)
+}
+
 /** Whether the work is done, so that it can be paid and signed. */
 export function isWorkDone(state: WorkState): boolean {
   return state === 'ready' || state === 'handed_over'

@@ -6,6 +6,7 @@ import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
 import { healthOf } from '../holds/hold-health.ts'
+import { isInWork } from '../../contract/workshop/work-states.ts'
 import type { Context } from '../context.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { findRefundable } from '../payments/refundable.ts'
@@ -64,13 +65,19 @@ const askedAt = sql<Date | null>`(
   select max(o.created_at) from outbox o
   where o.payload ->> 'appointmentId' = a.id::text and o.kind = 'card_confirmation_needed')`
 
-const doneSentence =
-  'The job is over and the payment is not captured. Please capture it while the card is still held.'
+/** Work may take longer than its time: then nobody is told to charge before it is done. */
+function doneSentence({ work_state: workState }: Row): string {
+  return isInWork(workState)
+    ? 'The time of the job is over and the work is not done. Please capture the payment once it is, while the card is still held.'
+    : 'The job is over and the payment is not captured. Please capture it while the card is still held.'
+}
 
 function failedSentence(row: Row, liveUntil: string | null, now: number): string {
   const endsAt = row.ends_at.getTime()
   if (liveUntil !== null && Date.parse(liveUntil) > Math.max(endsAt, now))
     return 'The hold ends soon after the job and could not be renewed. Please capture the payment as soon as the work is done.'
+  if (now >= endsAt && isInWork(row.work_state))
+    return 'The time of the job is over and no card is held. Once the work is done, capture the payment, which charges the saved card, or ask the customer to confirm it.'
   return now >= endsAt
     ? 'The job is over and no card is held. Please capture the payment, which charges the saved card, or ask the customer to confirm it.'
     : 'No card is held, and every attempt has failed. Please ask the customer to confirm the card before the work begins.'
@@ -107,7 +114,7 @@ function problemOf(row: Row, health: HoldHealth, { now, mayRefund, dueCents }: R
   if (state === 'live' && now >= row.ends_at.getTime()) {
     return {
       reason: 'done_not_charged',
-      sentence: doneSentence,
+      sentence: doneSentence(row),
       since: row.ends_at.toISOString(),
     }
   }

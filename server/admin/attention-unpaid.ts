@@ -1,3 +1,4 @@
+import { isInWork } from '../../contract/workshop/work-states.ts'
 import { sql } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
@@ -21,7 +22,7 @@ function toItem(
     ...(isOver
       ? {
           reason: 'not_paid' as const,
-          sentence: `The job is over, and ${formatCents(dueOf(row).dueCents)} is not paid. Take the payment, or send a link.`,
+          sentence: `${isInWork(row.work_state) ? 'The time of the job is over' : 'The job is over'}, and ${formatCents(dueOf(row).dueCents)} is not paid. Take the payment, or send a link.`,
           since: row.ends_at.toISOString(),
         }
       : {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cardLinkOf } from '../../server/payments/card-link.ts'
 import { mailsTo } from '../support/mails.ts'
+import { pressWork } from '../support/work-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { newEmail, registerShop, signUp, type Person } from '../support/people.ts'
 
@@ -122,6 +123,17 @@ test('a job that is over and not charged is listed while its hold lives, until t
       repair: null,
     },
   ])
+  // Work that takes longer than its time is not charged before it is done.
+  for (const event of [
+    { event: 'arrive', from: 'booked' },
+    { event: 'start', from: 'arrived' },
+  ] as const)
+    await pressWork(world.administrator, id, event)
+  expect((await itemsOf(id)).map(({ sentence }) => sentence)).toEqual([
+    'The time of the job is over and the work is not done. Please capture the payment once it is, while the card is still held.',
+  ])
+  await pressWork(world.administrator, id, { event: 'finish', from: 'in_bay' })
+  expect((await itemsOf(id))[0]?.sentence).toMatch(/^The job is over and the payment is not captured/)
   expect(await uncharged()).toMatchObject({ priceCents: 49_900, heldCents: 49_900, shopId: 5 })
   expect((await attentionOf()).ranges.done_not_charged).toBeGreaterThan(0)
   expect((await world.capture(id)).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { Attention, JobOfDay } from '../../contract/admin/attention.ts'
-import type { WorkState } from '../../contract/workshop/work-states.ts'
+import { isInWork, type WorkState } from '../../contract/workshop/work-states.ts'
 
 const soonMs = 2 * 3_600_000
 
@@ -22,8 +22,6 @@ type Times = { starts: number; ends: number; state: WorkState }
 function timesOf({ appointmentDate, endsAt, workState }: JobOfDay): Times {
   return { starts: Date.parse(appointmentDate), ends: Date.parse(endsAt), state: workState }
 }
-
-const isInWork = (state: WorkState): boolean => state === 'arrived' || state === 'in_bay'
 
 /** Sorts the jobs of a day at the instant `now` (epoch milliseconds). Counts those done since the reply. */
 export function sortDay({ today, figures }: Pick<Attention, 'today' | 'figures'>, now: number): Day {
