@@ -111,17 +111,17 @@ export function toAgreeOf(
 }
 
 /**
- * The part of the due amount that the hold of the price does not cover. `heldCents`: that of this hold;
+ * The part of the due amount that the hold of the price does not cover. `coveredCents`: that of this hold;
  * without one the price of the package, which a fresh hold will cover. Pure.
  */
-export function extraCentsOf({ dueCents }: PriceDue, heldCents: number): number {
-  return Math.max(0, dueCents - heldCents)
+export function extraCentsOf({ dueCents }: PriceDue, coveredCents: number): number {
+  return Math.max(0, dueCents - coveredCents)
 }
 
 /** The extra amount as far as the customer has agreed to it. Pure. */
-export function agreedExtraCentsOf(due: PriceDue, heldCents: number): number {
+export function agreedExtraCentsOf(due: PriceDue, coveredCents: number): number {
   const notAgreedCents = Math.max(0, due.totalCents - due.agreedCents)
-  return Math.max(0, extraCentsOf(due, heldCents) - notAgreedCents)
+  return Math.max(0, extraCentsOf(due, coveredCents) - notAgreedCents)
 }
 
 const amountSentence = 'Please enter an amount of at least $0.01'

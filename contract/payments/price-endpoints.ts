@@ -42,7 +42,7 @@ export const dayPrice = z.object({
   /**
    * The most of the due amount that the hold of the price covers, or will; above the held one by overcapture.
    */
-  heldCents: z.int(),
+  coveredCents: z.int(),
   /** Held on the card now, with the extra amount. Where it is above `dueCents`, `surplusWords` say so. */
   onHoldCents: z.int(),
   card: z.nullable(cardShown),
@@ -147,7 +147,7 @@ export const linkedPrice = z.object({
   agreedCents: z.int(),
   dueCents: z.int(),
   /** As in `dayPrice`. */
-  heldCents: z.int(),
+  coveredCents: z.int(),
   onHoldCents: z.int(),
   taxCents: z.nullable(z.int()),
   card: z.nullable(cardShown),

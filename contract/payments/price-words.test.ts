@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agreementWording, surplusWords } from './price-words.ts'
 
 const card = { brand: 'visa', lastFour: '4242' }
-const priced = { totalCents: 61_900, dueCents: 61_900, heldCents: 49_900, onHoldCents: 49_900, card }
+const priced = { totalCents: 61_900, dueCents: 61_900, coveredCents: 49_900, onHoldCents: 49_900, card }
 
 test.each([
   [
@@ -22,7 +22,7 @@ test.each([
   ],
   [
     'a hold that covers it',
-    { ...priced, heldCents: 61_900, onHoldCents: 61_900 },
+    { ...priced, coveredCents: 61_900, onHoldCents: 61_900 },
     'I agree to pay a total of $619 for this job. It is charged to my Visa ending in 4242 once the work is done.',
   ],
   [
@@ -32,7 +32,7 @@ test.each([
   ],
   [
     'a raised hold that is above the total by now',
-    { ...priced, totalCents: 50_900, dueCents: 50_900, heldCents: 61_900, onHoldCents: 61_900 },
+    { ...priced, totalCents: 50_900, dueCents: 50_900, coveredCents: 61_900, onHoldCents: 61_900 },
     'I agree to pay a total of $509 for this job. It is charged to my Visa ending in 4242 once the work is done. $619 is held on my card. Only $509 of it is charged, and my bank releases the rest.',
   ],
   ['no card', { ...priced, card: null }, 'I agree to pay a total of $619 for this job.'],

@@ -3,18 +3,18 @@ import { formatCard, type CardShown } from './card-brand.ts'
 
 /**
  * The sentence by which a customer agrees to a total. `dueCents`: the part of it that is not paid yet.
- * `heldCents`: the part of that which the hold of the price covers. `onHoldCents`: held on the card now,
+ * `coveredCents`: the part of that which the hold of the price covers. `onHoldCents`: held on the card now,
  * which may be more, as lines were removed or a tip became smaller. `card`: null where nothing is charged to
  * a card.
  */
 export function agreementWording(facts: {
   totalCents: number
   dueCents: number
-  heldCents: number
+  coveredCents: number
   onHoldCents: number
   card: CardShown | null
 }): string {
-  const { totalCents, dueCents, heldCents, card } = facts
+  const { totalCents, dueCents, coveredCents, card } = facts
   const total = `I agree to pay a total of ${formatCents(totalCents)} for this job.`
   if (card === null) return total
   const paidCents = totalCents - dueCents
@@ -22,7 +22,7 @@ export function agreementWording(facts: {
     paidCents === 0
       ? 'It is charged'
       : `${formatCents(paidCents)} of it is paid. The other ${formatCents(dueCents)} is charged`
-  const extraCents = dueCents - heldCents
+  const extraCents = dueCents - coveredCents
   const held =
     surplusWords(facts, 'my') ??
     (extraCents > 0 ? `${formatCents(extraCents)} more is held until then.` : null)

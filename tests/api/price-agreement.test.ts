@@ -348,7 +348,7 @@ test('a hold that can be raised is raised, and captured in one payment', async (
   const held = (await world.intentsOf(id)).map(({ status, amount }) => [status, amount])
   expect(held).toEqual([['requires_capture', price + extra]])
   expect(await world.movementsOf(id)).toContain('hold_raised')
-  expect((await priceOf(desk, id)).heldCents).toBe(price + extra)
+  expect((await priceOf(desk, id)).coveredCents).toBe(price + extra)
   expect((await world.capture(id, desk)).status).toBe(200)
   expect((await priceOf(desk, id)).capturedCents).toBe(price + extra)
 })
@@ -381,7 +381,7 @@ test.each(['drop_answer', 'error_before', 'timeout'])(
     await world.advance(31)
     await world.runJobs()
     expect((await world.intentsOf(id)).map(({ amount }) => amount)).toEqual([price + extra])
-    expect((await priceOf(desk, id)).heldCents).toBe(price + extra)
+    expect((await priceOf(desk, id)).coveredCents).toBe(price + extra)
     expect((await world.capture(id, desk)).status).toBe(200)
   },
 )

@@ -38,7 +38,7 @@ export const linesSeenIn = ({ lines }: { lines: NewAgreement['seenLines'] }) =>
 
 /** A signature under the sentence of this price. */
 export function signed(
-  price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'heldCents' | 'onHoldCents' | 'card'> & {
+  price: Pick<DayPrice, 'totalCents' | 'dueCents' | 'coveredCents' | 'onHoldCents' | 'card'> & {
     lines: NewAgreement['seenLines']
   },
   { tipCents, ...changes }: Agreed = {},

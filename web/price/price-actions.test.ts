@@ -23,7 +23,7 @@ function priced(changes: Partial<DayPrice> = {}): DayPrice {
     agreedCents: 49_900,
     dueCents: 49_900,
     needsAgreement: false,
-    heldCents: 49_900,
+    coveredCents: 49_900,
     onHoldCents: 49_900,
     card: { brand: 'visa', lastFour: '4242' },
     agreement: null,

@@ -8,7 +8,7 @@ const asked = {
   agreedCents: 49_900,
   totalCents: 66_400,
   dueCents: 66_400,
-  heldCents: 49_900,
+  coveredCents: 49_900,
   onHoldCents: 49_900,
   lines: [bracket, cable],
 }
@@ -42,7 +42,7 @@ test('an agreed total asks to hold the rest, and one without a rest only for a s
   expect(changeWordsOf({ ...asked, agreedCents: 66_400 }).title).toBe(
     'You agreed to $664. $165 of it isn’t held on your card yet.',
   )
-  expect(changeWordsOf({ ...asked, agreedCents: 66_400, heldCents: 66_400 }).title).toBe(
+  expect(changeWordsOf({ ...asked, agreedCents: 66_400, coveredCents: 66_400 }).title).toBe(
     'Your total is $664.',
   )
 })

@@ -4,7 +4,7 @@ import type { LinkedPrice } from '../../contract/payments/price-endpoints.ts'
 
 type Asked = Pick<
   LinkedPrice,
-  'priceCents' | 'agreedCents' | 'totalCents' | 'dueCents' | 'heldCents' | 'onHoldCents' | 'lines'
+  'priceCents' | 'agreedCents' | 'totalCents' | 'dueCents' | 'coveredCents' | 'onHoldCents' | 'lines'
 >
 
 const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
@@ -14,7 +14,7 @@ const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
  * Pure.
  */
 export function changeWordsOf(price: Asked): { title: string; detail: string } {
-  const { priceCents, agreedCents, totalCents, dueCents, heldCents, onHoldCents, lines } = price
+  const { priceCents, agreedCents, totalCents, dueCents, coveredCents, onHoldCents, lines } = price
   const total = formatCents(totalCents)
   if (totalCents > agreedCents) {
     const title = `You agreed to ${formatCents(agreedCents)} before. The shop asks for ${total} now.`
@@ -29,7 +29,7 @@ export function changeWordsOf(price: Asked): { title: string; detail: string } {
     return { title, detail: `The shop added ${conjunction.format(named)}.` }
   }
   // Of some cards more can be captured than is held, and an extra amount has a hold of its own.
-  const extraCents = dueCents - Math.max(heldCents, onHoldCents)
+  const extraCents = dueCents - Math.max(coveredCents, onHoldCents)
   return extraCents > 0
     ? {
         title: `You agreed to ${total}. ${formatCents(extraCents)} of it isn’t held on your card yet.`,

@@ -12,7 +12,7 @@ import { tipStore } from './tip-store.ts'
 type Agreeable = {
   totalCents: number
   dueCents: number
-  heldCents: number
+  coveredCents: number
   onHoldCents: number
   card: CardShown | null
   takesTips: boolean
@@ -24,7 +24,7 @@ type Agreeable = {
  * stay in this tab, by `draftKey`, until `forget`.
  */
 export function useAgreement(
-  { totalCents, dueCents, heldCents, onHoldCents, card, takesTips, lines }: Agreeable,
+  { totalCents, dueCents, coveredCents, onHoldCents, card, takesTips, lines }: Agreeable,
   draftKey: string,
 ) {
   const tips = useMemo(() => tipStore(draftKey), [draftKey])
@@ -38,7 +38,7 @@ export function useAgreement(
   const wording = agreementWording({
     totalCents: seenTotalCents,
     dueCents: dueCents - totalCents + seenTotalCents,
-    heldCents,
+    coveredCents,
     onHoldCents,
     card,
   })

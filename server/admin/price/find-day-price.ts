@@ -36,7 +36,7 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
   const due = priceDueOf(facts)
   const saved = appointment.pays_by === 'card' ? await findSavedCard(db, id) : undefined
   const open = await listOpenHolds(db, id)
-  const heldCents = coveredCents(appointment, open)
+  const covered = coveredCents(appointment, open)
   const toAgree = toAgreeOf(due, {
     hasCard: saved !== undefined,
     uncoveredCents: uncoveredCents(appointment, due, open),
@@ -61,11 +61,11 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
     agreedCents: due.agreedCents,
     dueCents: due.dueCents,
     needsAgreement: saved !== undefined && due.isAboveAgreed,
-    heldCents,
+    coveredCents: covered,
     onHoldCents: onHoldCents(open),
     card: saved ? shownCardOf(saved) : null,
     agreement: await findAgreement(db, appointment),
-    extra: await findExtra(db, id, extraCentsOf(due, heldCents)),
+    extra: await findExtra(db, id, extraCentsOf(due, covered)),
     capturedCents: captured,
     refundedCents: refunded,
     refundingCents: await findPendingRefunds(db, { appointmentId: id }),

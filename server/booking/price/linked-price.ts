@@ -46,7 +46,7 @@ export async function findLinkedPrice(context: Context, token: string): Promise<
     totalCents: due.totalCents,
     agreedCents: due.agreedCents,
     dueCents: due.dueCents,
-    heldCents: coveredCents(linked, open),
+    coveredCents: coveredCents(linked, open),
     onHoldCents: onHoldCents(open),
     taxCents: await findTaxOfTotal(db, linked, facts),
     card: saved ? shownCardOf(saved) : null,

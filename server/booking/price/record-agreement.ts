@@ -44,7 +44,7 @@ export async function recordAgreement(
   const wording = agreementWording({
     totalCents: due.totalCents,
     dueCents: due.dueCents,
-    heldCents: coveredCents(appointment, open),
+    coveredCents: coveredCents(appointment, open),
     onHoldCents: onHoldCents(open),
     card: saved ? shownCardOf(saved) : null,
   })
