@@ -42,10 +42,19 @@ export const mostSignatureStrokes = 60
 export const mostSignaturePoints = 4000
 /** Cents of one line of a price, a part payment or a part refund. */
 export const mostLineCents = 500_000
+/**
+ * Cents of a total, and of an extra amount: the card provider charges no less.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
+export const leastTotalCents = 50
 /** Lines of the price of one job, without removed ones. */
 export const linesOfPrice = 20
 /** Characters of the words of a line of a price. */
 export const longestLineWords = 80
+/** Bays of a shop in use. */
+export const baysInUse = 50
+/** Passkeys of one account. */
+export const passkeysOfAccount = 20
 /** Cents of one recorded payment of a statement. */
 export const mostPayoutCents = 100_000_000
 /** Characters of the reference of a bank transfer. */

@@ -1,4 +1,13 @@
-import { notesOfJob, photosOfReview } from './limits.ts'
+import {
+  baysInUse,
+  leastTotalCents,
+  linesOfPrice,
+  notesOfJob,
+  passkeysOfAccount,
+  photosOfReview,
+} from './limits.ts'
+import { formatCents } from './money.ts'
+
 /**
  * Every refusal with its sentence for the user. A closed list: `server/http/refusal-status.ts` maps each code
  * to a status, and the reply is `{"error": sentence}` with the code in the header `x-refusal`.
@@ -27,7 +36,7 @@ export const refusals = {
   second_factor_on: 'A second factor is already set up.',
   second_factor_off: 'No second factor is set up.',
   passkey_refused: 'That passkey is not accepted here. Please sign in another way.',
-  too_many_passkeys: 'You already have 20 passkeys. Remove one you no longer use.',
+  too_many_passkeys: `You already have ${passkeysOfAccount} passkeys. Remove one you no longer use.`,
   email_not_proven: 'Confirm your email first. We can send you the link again.',
   last_sign_in: 'Set a password before you remove your last linked sign-in.',
   confirmation_wrong: 'That’s not this account’s email.',
@@ -97,10 +106,9 @@ export const refusals = {
   price_not_agreed:
     'The total is more than the customer agreed to. Ask the customer to agree first, or remove lines.',
   agreement_not_needed: 'There’s nothing to agree to: the total isn’t above what the customer agreed to.',
-  total_too_low: 'The total must be at least $0.50. For a job without a charge, cancel the appointment.',
-  extra_too_low:
-    'A card can’t be charged less than $0.50 on top of its hold. Change the lines, or take that part in cash.',
-  too_many_lines: 'A price can have 20 lines. Remove one first.',
+  total_too_low: `The total must be at least ${formatCents(leastTotalCents)}. For a job without a charge, cancel the appointment.`,
+  extra_too_low: `A card can’t be charged less than ${formatCents(leastTotalCents)} on top of its hold. Change the lines, or take that part in cash.`,
+  too_many_lines: `A price can have ${linesOfPrice} lines. Remove one first.`,
   tips_off: 'This shop takes no tips.',
   signature_missing: 'A tip needs the customer’s signature. Ask them to sign, or to give it by the link.',
   amount_too_high: 'That’s more than what is due.',
@@ -144,7 +152,7 @@ export const refusals = {
   text_number_taken: 'Another shop has this number.',
   bay_name_taken: 'There’s already a bay with that name.',
   last_bay: 'A shop needs at least one bay in use.',
-  too_many_bays: 'A shop can have up to 50 bays in use.',
+  too_many_bays: `A shop can have up to ${baysInUse} bays in use.`,
   texts_not_set_up: 'This shop has no number for text messages yet.',
   texts_not_agreed: 'This customer hasn’t agreed to text messages.',
   texts_stopped: 'This phone replied STOP. Only a START from that phone turns texts on again.',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../money.ts'
-import { feeLimits, freeHoursLimits } from './cancellation-terms.ts'
+import { feeLimits, feePercentLimits, freeHoursLimits } from './cancellation-terms.ts'
 
 const hoursSentence = `Please give ${freeHoursLimits.min} to ${freeHoursLimits.max} hours`
 const feeSentence = `Please give a fee of ${formatCents(feeLimits.minCents)} to ${formatCents(feeLimits.maxCents)}`
-const percentSentence = 'Please give 1 to 100 percent'
+const percentSentence = `Please give ${feePercentLimits.min} to ${feePercentLimits.max} percent`
 
 const freeHours = z
   .int(hoursSentence)
@@ -20,7 +20,12 @@ export const cancellationTerms = z
         .check(z.minimum(feeLimits.minCents, feeSentence), z.maximum(feeLimits.maxCents, feeSentence)),
     ),
     feePercent: z.nullable(
-      z.int(percentSentence).check(z.minimum(1, percentSentence), z.maximum(100, percentSentence)),
+      z
+        .int(percentSentence)
+        .check(
+          z.minimum(feePercentLimits.min, percentSentence),
+          z.maximum(feePercentLimits.max, percentSentence),
+        ),
     ),
   })
   .check(

@@ -2,7 +2,9 @@ import { formatCents } from '../money.ts'
 
 /** Limits of a shop's terms. Money in cents. */
 export const freeHoursLimits = { min: 1, max: 168 } as const
+/** Of a fee that is an amount. One in percent may be up to the whole price. */
 export const feeLimits = { minCents: 100, maxCents: 50_000 } as const
+export const feePercentLimits = { min: 1, max: 100 } as const
 
 /**
  * A shop's terms: a cancellation by the customer is free until `freeHours` before the start. A later one, and

@@ -26,8 +26,6 @@ export type DeviceAnswer = z.infer<typeof deviceAnswer>
 
 export const passkeyAnswer = z.strictObject({ answer: deviceAnswer })
 
-export const maxPasskeys = 20
-
 export const passkeyName = shownText(60, 'Please enter a name', 'That name is too long')
 
 export const newPasskey = z.strictObject({ name: passkeyName, answer: deviceAnswer })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCents } from '../money.ts'
 import { longestLineWords, longestReason, mostLineCents } from '../limits.ts'
 import { mailedText, uuid } from '../text.ts'
 
@@ -16,11 +17,6 @@ export const priceLineWords: Record<PriceLineKind, string> = {
   discount: 'Discount',
   tip: 'Tip',
 }
-
-/**
- * The card provider charges no less. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
- */
-export const leastTotalCents = 50
 
 export type PricePart = { kind: PriceLineKind; amountCents: number }
 
@@ -128,7 +124,10 @@ const amountSentence = 'Please enter an amount of at least $0.01'
 /** Integer cents above zero. */
 export const amountCents = z
   .int(amountSentence)
-  .check(z.minimum(1, amountSentence), z.maximum(mostLineCents, 'Please enter an amount of at most $5,000'))
+  .check(
+    z.minimum(1, amountSentence),
+    z.maximum(mostLineCents, `Please enter an amount of at most ${formatCents(mostLineCents)}`),
+  )
 
 /** A line that staff add. A tip is given by the customer, with the agreement. */
 export const newPriceLine = z.strictObject({

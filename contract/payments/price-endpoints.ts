@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { byId, byShop, type EndpointDefinitions } from '../endpoint-definition.ts'
+import { linesOfPrice, mostLineCents } from '../limits.ts'
+import { formatCents } from '../money.ts'
 import { anyId, rowNumber, uuid } from '../text.ts'
 import { newSignOff } from '../workshop/work-order.ts'
 import { linkedSignOff } from '../workshop/sign-off.ts'
 import { wallets } from './card-brand.ts'
 import { cardConfirmationReply } from './card-confirmation.ts'
-import { linesOfPrice } from '../limits.ts'
 import { amountCents, newPriceLine, priceLineKinds, refundReason } from './day-price.ts'
 import { shopPaymentMethods } from './pays-by.ts'
+import { taxablePercentLimits, taxablePercentSentence, taxRateLimits, taxRateSentence } from './sales-tax.ts'
 
 /** A card as people see it. */
 const cardShown = z.object({ brand: z.string(), lastFour: z.string(), wallet: z.optional(z.enum(wallets)) })
@@ -114,7 +116,9 @@ const seenLine = z.strictObject({
 })
 const seenLines = z.array(seenLine).check(z.maxLength(linesOfPrice + 1))
 
-const tipCents = z.int().check(z.minimum(0), z.maximum(500_000, 'Please give a tip of at most $5,000'))
+const tipCents = z
+  .int()
+  .check(z.minimum(0), z.maximum(mostLineCents, `Please give a tip of at most ${formatCents(mostLineCents)}`))
 
 /**
  * The customer's agreement to the price that they saw. `tipCents`: the tip within it, where the shop takes
@@ -172,9 +176,6 @@ export const newRefund = z.strictObject({
 })
 export type NewRefund = z.infer<typeof newRefund>
 
-const rateSentence = 'Please enter a rate between 0.001 and 30 percent'
-const shareSentence = 'Please enter a share between 1 and 100 percent'
-
 /** Sales tax and tips of a shop. `taxRate` in thousandths of a percent; null turns sales tax off. */
 export const shopPricing = z.object({
   taxRate: z.nullable(z.int()),
@@ -184,16 +185,17 @@ export const shopPricing = z.object({
 })
 export type ShopPricing = z.infer<typeof shopPricing>
 
+const within = ({ min, max }: { min: number; max: number }, sentence: string) =>
+  z.int(sentence).check(z.minimum(min, sentence), z.maximum(max, sentence))
+
 export const pricingChange = z.strictObject({
-  taxRate: z.nullable(z.int(rateSentence).check(z.minimum(1, rateSentence), z.maximum(30_000, rateSentence))),
+  taxRate: z.nullable(within(taxRateLimits, taxRateSentence)),
   takesTips: z.boolean(),
   shares: z
     .array(
       z.strictObject({
         packageId: rowNumber,
-        percent: z.nullable(
-          z.int(shareSentence).check(z.minimum(1, shareSentence), z.maximum(100, shareSentence)),
-        ),
+        percent: z.nullable(within(taxablePercentLimits, taxablePercentSentence)),
       }),
     )
     .check(z.maxLength(50)),

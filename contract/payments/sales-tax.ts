@@ -3,6 +3,11 @@ import { priceWithLines, type PricePart } from './day-price.ts'
 /** The tax of a shop on one package. `taxRate` in thousandths of a percent, `taxablePercent` of its price. */
 export type TaxTerms = { taxRate: number; taxablePercent: number }
 
+export const taxRateLimits = { min: 1, max: 30_000 } as const
+export const taxRateSentence = `Please enter a rate between ${taxRateLimits.min / 1000} and ${taxRateLimits.max / 1000} percent`
+export const taxablePercentLimits = { min: 1, max: 100 } as const
+export const taxablePercentSentence = `Please enter a share between ${taxablePercentLimits.min} and ${taxablePercentLimits.max} percent`
+
 type TaxedPrice = { priceCents: number; lines: readonly PricePart[] }
 
 /** '9.75%' */

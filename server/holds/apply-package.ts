@@ -1,5 +1,6 @@
+import { leastTotalCents } from '../../contract/limits.ts'
+import { priceWithLines } from '../../contract/payments/day-price.ts'
 import { Refusal, refuse } from '../../contract/refusals.ts'
-import { leastTotalCents, priceWithLines } from '../../contract/payments/day-price.ts'
 import { wallTimeOf } from '../../contract/time.ts'
 import { getPackage } from '../catalog/queries.ts'
 import { announceReview } from './announce-review.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { baysInUse } from '../../contract/limits.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { bayChange, newBay, ShopSettings } from '../../contract/shops/shop-settings.ts'
 import type { Context } from '../context.ts'
@@ -8,13 +9,12 @@ import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { changeWithAudit } from './own-shop.ts'
 import { getShopSettings } from './shop-settings.ts'
 
-const maxInUse = 50
 /** Bays are never deleted, because appointments reference them. */
 const maxTotal = 200
 
 /**
- * Adds a bay in use to a shop. Refuses the name of another bay in use as `bay_name_taken`, and a 51st bay as
- * `too_many_bays`.
+ * Adds a bay in use to a shop. Refuses the name of another bay in use as `bay_name_taken`, and more than
+ * `baysInUse` as `too_many_bays`.
  */
 export async function addBay(
   context: Context,
@@ -24,7 +24,7 @@ export async function addBay(
 ): Promise<ShopSettings> {
   await changeWithAudit(context, actor, shopId, async (tx) => {
     const { inUse, ever } = await countBays(tx, shopId)
-    if (inUse >= maxInUse) refuse('too_many_bays')
+    if (inUse >= baysInUse) refuse('too_many_bays')
     if (ever >= maxTotal)
       refuse('too_many_bays', { sentence: 'Please take a bay back into use and rename it.' })
     await requireFreeName(tx, shopId, name)
@@ -36,7 +36,7 @@ export async function addBay(
 /**
  * Renames a bay, or takes it out of use or back into use; its appointments stay. Refuses a bay of another
  * shop as `not_found`, the name of another bay in use as `bay_name_taken`, the last one in use as `last_bay`,
- * a 51st in use as `too_many_bays`.
+ * more than `baysInUse` as `too_many_bays`.
  */
 export async function changeBay(
   context: Context,
@@ -57,7 +57,7 @@ export async function changeBay(
     const others = await countBays(tx, shopId, bayId)
     if (bay.in_use && !inUse && others.inUse === 0) refuse('last_bay')
     if (inUse) {
-      if (!bay.in_use && others.inUse >= maxInUse) refuse('too_many_bays')
+      if (!bay.in_use && others.inUse >= baysInUse) refuse('too_many_bays')
       await requireFreeName(tx, shopId, name, bayId)
     }
     await tx.updateTable('bays').set({ name, in_use: inUse }).where('id', '=', bayId).execute()

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { feeOf, type CancellationTerms } from '../../contract/booking/cancellation-terms.ts'
+import {
+  feeLimits,
+  feeOf,
+  feePercentLimits,
+  freeHoursLimits,
+  type CancellationTerms,
+} from '../../contract/booking/cancellation-terms.ts'
 import { formatCents } from '../../contract/money.ts'
 import { shopChange, type ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { addDays, dayOf, instantOfWallTime } from '../../contract/time.ts'
@@ -20,6 +26,12 @@ import { useShopChange } from './use-shop-change.ts'
 
 const kinds = { none: 'No fee', amount: 'An amount', percent: 'Percent of the price' } as const
 type Kind = keyof typeof kinds
+
+const limits = {
+  amount: `${formatCents(feeLimits.minCents)} to ${formatCents(feeLimits.maxCents)}.`,
+  percent: `${feePercentLimits.min} to ${feePercentLimits.max}.`,
+  hours: `${freeHoursLimits.min} to ${freeHoursLimits.max}.`,
+}
 
 /** As typed: the fee in dollars, or in percent. */
 const typedTerms = z.object({
@@ -101,7 +113,7 @@ export function CancellationSection({ shop }: { shop: ShopSettings }) {
                 inputMode="decimal"
                 autoComplete="off"
                 placeholder={value.kind === 'amount' ? '50' : '10'}
-                hint={value.kind === 'amount' ? '$1 to $500.' : '1 to 100.'}
+                hint={limits[value.kind]}
                 value={value.fee}
                 error={errors['cancellation.feeCents'] ?? errors['cancellation.feePercent']}
                 onChange={(event) =>
@@ -117,7 +129,7 @@ export function CancellationSection({ shop }: { shop: ShopSettings }) {
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="24"
-                hint="1 to 168."
+                hint={limits.hours}
                 value={value.freeHours}
                 error={errors['cancellation.freeHours']}
                 onChange={(event) => edit({ freeHours: event.target.value }, 'cancellation.freeHours')}

@@ -42,7 +42,7 @@ export async function lockOpenPrice(
 /**
  * Adds a line to the price of an appointment. The same id again changes nothing. Refuses as `lockOpenPrice`
  * does, as `total_too_low` a discount that leaves less than the card provider charges, as `too_many_lines`
- * more than 20 lines, and as `request_changed` an id of another line.
+ * more than `linesOfPrice` lines, and as `request_changed` an id of another line.
  */
 export async function addPriceLine(
   context: Context,

@@ -1,4 +1,5 @@
-import { maxPasskeys, type PasskeyOptions } from '../../../contract/identity/passkey.ts'
+import type { PasskeyOptions } from '../../../contract/identity/passkey.ts'
+import { passkeysOfAccount } from '../../../contract/limits.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../sessions/shop-scope.ts'
@@ -18,7 +19,7 @@ const changes = { windowSeconds: 3600, max: 20 }
  * Begins to add a passkey. Returns the options for the browser, and the Set-Cookie headers that bind one
  * response to this browser for five minutes. Refuses as `requireOwnerProof` and `requireOwnPasskey` do, an
  * unverified address as `email_not_proven` (its true owner could later find a stranger's passkey), and the
- * 21st passkey as `too_many_passkeys`.
+ * one above `passkeysOfAccount` as `too_many_passkeys`.
  */
 export async function startPasskey(
   context: Context,
@@ -35,7 +36,7 @@ export async function startPasskey(
     .select((row) => row.fn.countAll<string>().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= maxPasskeys) return refuse('too_many_passkeys')
+  if (Number(count) >= passkeysOfAccount) return refuse('too_many_passkeys')
   const { headers, response } = await identityProvider(context).api.generatePasskeyRegistrationOptions({
     headers: betterAuthHeaders(device),
     returnHeaders: true,

@@ -1,4 +1,4 @@
-import { leastTotalCents } from '../../../contract/payments/day-price.ts'
+import { leastTotalCents } from '../../../contract/limits.ts'
 import { refuse } from '../../../contract/refusals.ts'
 
 /** Refuses as `extra_too_low` an extra amount that the card provider would not charge. */
