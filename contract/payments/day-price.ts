@@ -3,11 +3,10 @@ import { formatCents } from '../money.ts'
 import { longestLineWords, longestReason, mostLineCents } from '../limits.ts'
 import { mailedText, uuid } from '../text.ts'
 
-/**
- * Lines beside the price of the package. A discount lowers the price; the customer gives a tip. Parts and
- * labor are for work that the package does not contain.
- */
-export const priceLineKinds = ['part', 'labor', 'discount', 'tip'] as const
+/** Lines that staff add: parts and labor for work that the package does not contain, and discounts. */
+export const staffLineKinds = ['part', 'labor', 'discount'] as const
+/** Lines beside the price of the package. The customer gives a tip, with the agreement. */
+export const priceLineKinds = [...staffLineKinds, 'tip'] as const
 export type PriceLineKind = (typeof priceLineKinds)[number]
 
 /** The words of a line on documents where staff typed no others. */
@@ -30,9 +29,11 @@ export function tipOf(lines: readonly PricePart[]): number {
   return lines.find(({ kind }) => kind === 'tip')?.amountCents ?? 0
 }
 
+const signOf: Record<PriceLineKind, 1 | -1> = { part: 1, labor: 1, discount: -1, tip: 1 }
+
 /** The amount that a line adds to the price: that of a discount is negative. */
 export function signedLineCents({ kind, amountCents }: PricePart): number {
-  return kind === 'discount' ? -amountCents : amountCents
+  return signOf[kind] * amountCents
 }
 
 /** Integer cents of one appointment's price. */
@@ -129,10 +130,10 @@ export const amountCents = z
     z.maximum(mostLineCents, `Please enter an amount of at most ${formatCents(mostLineCents)}`),
   )
 
-/** A line that staff add. A tip is given by the customer, with the agreement. */
+/** A line that staff add. */
 export const newPriceLine = z.strictObject({
   id: uuid,
-  kind: z.enum(['part', 'labor', 'discount']),
+  kind: z.enum(staffLineKinds),
   description: mailedText(
     longestLineWords,
     'Please say what it is for',

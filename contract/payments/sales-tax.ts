@@ -1,4 +1,4 @@
-import { priceWithLines, type PricePart } from './day-price.ts'
+import { priceWithLines, type PriceLineKind, type PricePart } from './day-price.ts'
 
 /** The tax of a shop on one package. `taxRate` in thousandths of a percent, `taxablePercent` of its price. */
 export type TaxTerms = { taxRate: number; taxablePercent: number }
@@ -13,6 +13,17 @@ type TaxedPrice = { priceCents: number; lines: readonly PricePart[] }
 /** '9.75%' */
 export function formatTaxRate(taxRate: number): string {
   return `${taxRate / 1000}%`
+}
+
+/**
+ * The place of each kind of line in the price. `taxable` and `untaxed` stand before the discount, which
+ * lowers both alike; `beside` is neither taxed nor lowered.
+ */
+const placeOf: Record<PriceLineKind, 'taxable' | 'untaxed' | 'discount' | 'beside'> = {
+  part: 'taxable',
+  labor: 'untaxed',
+  discount: 'discount',
+  tip: 'beside',
 }
 
 /** 100 % in thousandths of a percent. */
@@ -30,16 +41,14 @@ export function taxOfPaid(
   { priceCents, lines }: TaxedPrice,
   paidCents: number,
 ): number {
-  const sum = (...kinds: PricePart['kind'][]) =>
-    BigInt(lines.reduce((cents, line) => (kinds.includes(line.kind) ? cents + line.amountCents : cents), 0))
-  const price = BigInt(priceCents)
-  const tip = sum('tip')
-  const beforeDiscount = price + sum('part', 'labor')
-  const afterDiscount = beforeDiscount - sum('discount')
-  const total = afterDiscount + tip
+  const sums = { taxable: 0, untaxed: 0, discount: 0, beside: 0 }
+  for (const { kind, amountCents } of lines) sums[placeOf[kind]] += amountCents
+  const beforeDiscount = BigInt(priceCents + sums.taxable + sums.untaxed)
+  const afterDiscount = beforeDiscount - BigInt(sums.discount)
+  const total = afterDiscount + BigInt(sums.beside)
   if (total <= 0n || paidCents <= 0) return 0
   // Hundredths of a cent, so that the only rounding is the last one.
-  const taxable = price * BigInt(taxablePercent) + sum('part') * 100n
+  const taxable = BigInt(priceCents * taxablePercent + sums.taxable * 100)
   const rate = BigInt(taxRate)
   const above = taxable * afterDiscount * BigInt(paidCents) * rate
   const below = 100n * beforeDiscount * total * (whole + rate)

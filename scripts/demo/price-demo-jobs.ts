@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { NewPriceLine } from '../../contract/payments/day-price.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { agreementWording } from '../../contract/payments/price-words.ts'
 import type { OpenShop } from './open-demo-shops.ts'
 import { required } from './product-client.ts'
 
-type Line = { kind: 'part' | 'labor' | 'discount'; description: string; amountCents: number }
+type Line = Omit<NewPriceLine, 'id'>
 
 const bracket: Line = { kind: 'part', description: 'Mounting bracket', amountCents: 12_000 }
 const cable: Line = { kind: 'labor', description: 'Cable repair behind the glove box', amountCents: 4_500 }

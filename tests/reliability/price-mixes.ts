@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { staffLineKinds } from '../../contract/payments/day-price.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { mailedPriceLinkOf } from '../../server/notifications/appointment-link.ts'
 import { addLine, payAtShop, priceOf, refundPart, signed } from '../support/day-prices.ts'
@@ -128,7 +129,7 @@ export async function livePriceMix(
   }
 
   async function line(): Promise<void> {
-    const kind = chance.pick(['part', 'labor', 'discount'])
+    const kind = chance.pick(staffLineKinds)
     const amountCents = chance.pick([1, 49, 1_999, 12_000, 25_050, 49_900, chance.between(1, 40_000)])
     await answered(addLine(person(), id, { kind, amountCents }))
   }

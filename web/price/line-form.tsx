@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { longestLineWords } from '../../contract/limits.ts'
-import type { NewPriceLine } from '../../contract/payments/day-price.ts'
+import { priceLineWords, staffLineKinds, type NewPriceLine } from '../../contract/payments/day-price.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { readAmount } from '../ui/dollar-text.ts'
@@ -8,11 +8,7 @@ import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { PriceProblem } from './price-queries.ts'
 
-const kinds = [
-  { value: 'part', label: 'Part' },
-  { value: 'labor', label: 'Labor' },
-  { value: 'discount', label: 'Discount' },
-] as const
+const kinds = staffLineKinds.map((value) => ({ value, label: priceLineWords[value] }))
 
 type Kind = NewPriceLine['kind']
 

@@ -38,6 +38,14 @@ test('after an earlier agreement the difference is told, not lines that were agr
   })
 })
 
+test('a tip alone above the agreed amount, as after a change of the package, is told as the difference', () => {
+  const lines = [{ kind: 'tip' as const, description: 'Tip', amountCents: 1_000 }]
+  expect(changeWordsOf({ ...asked, totalCents: 50_900, lines })).toEqual({
+    title: 'You agreed to $499 before. The shop asks for $509 now.',
+    detail: 'That is $10 more.',
+  })
+})
+
 test('an agreed total asks to hold the rest, and one without a rest only for a signature', () => {
   expect(changeWordsOf({ ...asked, agreedCents: 66_400 }).title).toBe(
     'You agreed to $664. $165 of it isn’t held on your card yet.',

@@ -1,11 +1,13 @@
 import { formatCents } from '../../contract/money.ts'
-import { priceLineWords } from '../../contract/payments/day-price.ts'
+import { priceLineWords, type PriceLineKind } from '../../contract/payments/day-price.ts'
 import type { LinkedPrice } from '../../contract/payments/price-endpoints.ts'
 
 type Asked = Pick<
   LinkedPrice,
   'priceCents' | 'agreedCents' | 'totalCents' | 'dueCents' | 'coveredCents' | 'onHoldCents' | 'lines'
 >
+
+const isAddition: Record<PriceLineKind, boolean> = { part: true, labor: true, discount: false, tip: false }
 
 const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
@@ -18,9 +20,10 @@ export function changeWordsOf(price: Asked): { title: string; detail: string } {
   const total = formatCents(totalCents)
   if (totalCents > agreedCents) {
     const title = `You agreed to ${formatCents(agreedCents)} before. The shop asks for ${total} now.`
-    const added = lines.filter(({ kind }) => kind === 'part' || kind === 'labor')
-    // After an agreement to some of the lines it is not known here to which.
-    if (agreedCents !== priceCents)
+    const added = lines.filter(({ kind }) => isAddition[kind])
+    // After an agreement to some of the lines it is not known here to which. A tip stays with another
+    // package.
+    if (agreedCents !== priceCents || added.length === 0)
       return { title, detail: `That is ${formatCents(totalCents - agreedCents)} more.` }
     const named = added.map(
       ({ kind, description, amountCents }) =>
