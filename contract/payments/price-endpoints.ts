@@ -59,7 +59,7 @@ export const dayPrice = z.object({
   extra: z.object({
     state: z.enum(extraStates),
     amountCents: z.int(),
-    /** The bank's refusal. */
+    /** The bank's refusal, in words for staff. */
     sentence: z.nullable(z.string()),
   }),
   capturedCents: z.int(),

@@ -3,6 +3,7 @@ import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { AppointmentDetails, PaymentDispute } from '../../contract/admin/admin.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { answerByOf, disputePhaseOf } from '../../contract/payments/dispute-states.ts'
+import { declineForStaff } from '../../contract/payments/decline-words.ts'
 import { decidedFeeOf } from '../../contract/payments/cancellation-fee.ts'
 import { nextTryOf, nextTrySentence } from '../../contract/payments/next-try.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
@@ -87,7 +88,7 @@ export async function getAppointmentDetails(
     decidedFee: decidedFeeOf(ledger),
     feeRefusal:
       row.fee_refusal &&
-      `${row.fee_refusal} ${nextTrySentence(nextTryOf(row.fee_declines, now), row.time_zone)}`,
+      `${declineForStaff(row.fee_refusal)} ${nextTrySentence(nextTryOf(row.fee_declines, now), row.time_zone)}`,
     timeline: readsEmails ? await readTimeline(db, row) : [],
   }
 }

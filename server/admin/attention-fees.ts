@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
+import { declineForStaff } from '../../contract/payments/decline-words.ts'
 import { nextTryOf, nextTrySentence, type Declines } from '../../contract/payments/next-try.ts'
 import type { Context } from '../context.ts'
 import { declinesOf } from '../holds/limit-charges.ts'
@@ -88,5 +89,5 @@ function dueSentence(
   const next = nextTryOf(declines, now)
   const advice =
     next.kind === 'now' ? 'Try again, or waive it.' : `${nextTrySentence(next, zone)} Or waive it.`
-  return `Fee of ${formatCents(dueCents)} could not be charged${refusal === null ? '.' : `: ${refusal}`} ${advice}`
+  return `Fee of ${formatCents(dueCents)} could not be charged${refusal === null ? '.' : `: ${declineForStaff(refusal)}`} ${advice}`
 }

@@ -2,6 +2,8 @@ import { extraCentsOf, isRestDue, priceDueOf, type PriceDue } from '../../contra
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
 import { formatCents } from '../../contract/money.ts'
+import { declineForStaff, declineSentences } from '../../contract/payments/decline-words.ts'
+import { waysToSettle } from '../../contract/payments/price-words.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { isLinkOpen } from '../holds/hold-facts.ts'
 import { describeNextTry, requireTriesLeft, type StaffCharge } from '../holds/limit-charges.ts'
@@ -25,6 +27,7 @@ import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
 import { requireChargeable } from '../payments/price/chargeable.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
+import { sumCaptured } from './price/refund-left.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
 /**
@@ -75,21 +78,26 @@ export async function capturePayment(context: Context, actor: Actor, id: string)
   return refuse('card_check_under_way', { retryAfterSeconds: 3 })
 }
 
-/** Refuses with the bank's answer, and says when the card may be tried again. */
+/** Refuses with the bank's answer, and says what was charged and when the card may be tried again. */
 async function refuseDeclined(context: Context, hold: HoldRow, linkIsOpen: boolean): Promise<never> {
-  const answer = hold.refusal_sentence ?? 'The bank declined it.'
+  const { db } = context.database
+  const { appointment_id: appointmentId, refusal_sentence: sentence, amount_cents: cents } = hold
+  const answer = declineForStaff(sentence ?? declineSentences.declined)
   const purpose: StaffCharge = isExtra(hold) ? 'extra_off_session' : 'charge'
-  const nextTry = await describeNextTry(context.database.db, {
-    appointmentId: hold.appointment_id,
-    purpose,
-    now: context.clock.now(),
-  })
-  if (purpose === 'extra_off_session')
+  const nextTry = await describeNextTry(db, { appointmentId, purpose, now: context.clock.now() })
+  if (purpose === 'extra_off_session') {
+    const { captured } = await sumCaptured(db, appointmentId)
+    const amount = formatCents(cents)
+    const told =
+      captured > 0
+        ? `The other ${amount} wasn’t charged: ${answer} ${formatCents(captured)} was charged before.`
+        : `The extra ${amount} wasn’t held: ${answer} Nothing was charged yet.`
     return refuse('card_refused', {
-      sentence: `The extra ${formatCents(hold.amount_cents)} was declined: ${answer} ${nextTry} Nothing was charged yet. Or send the customer a link, take it another way, or remove lines.`,
+      sentence: `${told} ${nextTry} Or ${waysToSettle(captured)}`,
     })
+  }
   return refuse('card_refused', {
-    sentence: `The hold had expired, and the saved card was declined: ${answer} ${nextTry} ${
+    sentence: `The hold had expired, and the saved card couldn’t be charged: ${answer} ${nextTry} ${
       linkIsOpen
         ? 'The customer was asked to confirm the card.'
         : 'Please speak with the customer about another way to pay.'

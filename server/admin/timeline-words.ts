@@ -1,8 +1,10 @@
 import type { TimelineEntry } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatCard } from '../../contract/payments/card-brand.ts'
+import { declineForStaff } from '../../contract/payments/decline-words.ts'
 import { disputeWords } from '../../contract/payments/dispute-words.ts'
 import type { LedgerMovement } from '../../contract/payments/payment-state.ts'
+import { droppedRefundWords } from '../../contract/payments/price-words.ts'
 import type { HoldState } from '../../contract/payments/hold-states.ts'
 import type { HoldPurpose, WithheldReason } from '../database/tables.ts'
 import { isDeletedAddress } from '../identity/deleted-person.ts'
@@ -97,7 +99,7 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   hold_declined: ({ purpose, refusal_sentence: sentence }, amount) => ({
     kind: 'problem',
     title: purpose === 'charge' ? 'Charge refused' : purpose === 'fee' ? 'Fee not charged' : 'Hold refused',
-    detail: `${amount}: ${sentence ?? 'the bank gave no reason.'}`,
+    detail: `${amount}: ${sentence === null ? 'the bank gave no reason.' : declineForStaff(sentence)}`,
   }),
   hold_lapsed: (_line, amount, card) => ({
     kind: 'money',
@@ -117,10 +119,10 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
         ? `${amount} from ${card}. There was no hold, so we charged the saved card.`
         : `${amount} from ${card}.`,
   }),
-  capture_declined: (_line, amount) => ({
+  capture_declined: ({ refusal_sentence: sentence }, amount) => ({
     kind: 'problem',
     title: 'Capture refused',
-    detail: `${amount} could not be captured.`,
+    detail: `${amount} could not be captured${sentence === null ? '.' : `: ${declineForStaff(sentence)}`}`,
   }),
   refunded: (_line, amount, card) => ({
     kind: 'money',
@@ -130,7 +132,7 @@ const movementWords: Record<LedgerMovement, (line: LedgerLine, amount: string, c
   refund_dropped: (_line, amount) => ({
     kind: 'money',
     title: 'Refund not made',
-    detail: `${amount}: the bank has returned it after a dispute.`,
+    detail: `${amount}: ${droppedRefundWords}.`,
   }),
   dispute_inquired: (_line, amount, card) => ({
     kind: 'problem',

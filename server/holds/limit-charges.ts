@@ -35,7 +35,7 @@ export async function requireTriesLeft(db: Queryable, asked: Asked): Promise<voi
   const next = nextTryOf(declines, asked.now)
   if (next.kind === 'now') return
   refuse('card_refused', {
-    sentence: `The card was declined. ${nextTrySentence(next, timeZone)} Nothing was charged.`,
+    sentence: `The card was declined before, so it wasn’t charged now. ${nextTrySentence(next, timeZone)}`,
     ...(next.kind === 'later' && { retryAfterSeconds: Math.ceil((next.at - asked.now) / 1000) }),
   })
 }

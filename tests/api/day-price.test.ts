@@ -378,6 +378,12 @@ test('an extra hold that ended before its capture leaves a rest, which is told a
   const item = items.find((one: { appointmentId: string }) => one.appointmentId === id)
   expect(item).toMatchObject({ reason: 'rest_not_charged' })
   expect(item.sentence).toContain('$120 is not charged')
+  await world.cards({ behaviour: 'decline_insufficient_funds' })
+  const refused = await world.capture(id, desk)
+  await world.cards({ behaviour: 'approve' })
+  expect(refused.body.error).toBe(
+    'The other $120 wasn’t charged: The bank declined it. $499 was charged before. You can try again now. Or take it at the shop.',
+  )
   expect((await world.capture(id, desk)).status).toBe(200)
   expect(await priceOf(desk, id)).toMatchObject({ capturedCents: price + 12_000, dueCents: 0 })
   const { items: later } = (await desk.get(`/api/admin/attention?shopId=${shopId}`)).body

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { declineForStaff, declineSentences } from '../../contract/payments/decline-words.ts'
 import { addLine, agreeAtShop } from '../support/day-prices.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, signUp, type Answer, type Person } from '../support/people.ts'
@@ -58,7 +59,9 @@ const ways: Record<string, Way> = {
       await pressWork(shop, id, { event: 'mark_no_show', from: 'booked' })
       await endHold(id)
       await decline()
-      expect((await chargeFee(id)).body.feeRefusal).toMatch(/declined.*You can try again now\.$/)
+      expect((await chargeFee(id)).body.feeRefusal).toMatch(
+        /^The bank declined it\. You can try again now\.$/,
+      )
       return id
     },
   },
@@ -97,14 +100,27 @@ async function countDeclines(id: string): Promise<number> {
   return rows[0].count
 }
 
+/** The replies to the shop that name a refusal, none in the words for the customer. */
+async function expectWordsForStaff(id: string): Promise<void> {
+  const pages = [`appointments/${id}`, `appointments/${id}/price`, `attention?shopId=${shopId}`]
+  const replies = await Promise.all(pages.map((page) => shop.get(`/api/admin/${page}`)))
+  const text = JSON.stringify(replies.map(({ body }) => body))
+  for (const sentence of Object.values(declineSentences)) expect(text).not.toContain(sentence)
+  const { timeline } = (await shop.get(`/api/admin/appointments/${id}`)).body
+  expect(timeline.map(({ detail }: { detail: string | null }) => detail).join()).toContain(
+    declineForStaff(declineSentences.declined),
+  )
+}
+
 test.each(Object.entries(ways))('%s is declined three times within a day and no more', async (_, way) => {
   const id = await way.reach(() => world.cards({ behaviour: 'decline_insufficient_funds' }))
   for (let declines = await countDeclines(id); declines < 3; declines += 1) await way.press(id)
   expect(await countDeclines(id)).toBe(3)
+  await expectWordsForStaff(id)
   for (const refused of [await way.press(id), await way.press(id)]) {
     expect([refused.status, refused.headers.get('x-refusal')]).toEqual([402, 'card_refused'])
     expect(refused.body.error).toMatch(
-      /^The card was declined\. Another try is possible from \d+:\d\d [AP]M on \w+, .+\. Nothing was charged\.$/,
+      /^The card was declined before, so it wasn’t charged now\. Another try is possible from \d+:\d\d [AP]M on \w+, .+\.$/,
     )
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
   }

@@ -183,7 +183,7 @@ test('a failed hold is on top, its card is requested with one press, and its cap
   const row = await searchFor(page, job)
   await expect(row).toContainText('Card not confirmed')
   await captureIn(row)
-  await expect(page.getByText(/the saved card was declined/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/the saved card couldn’t be charged/)).toBeVisible({ timeout: 20_000 })
   await dismissToast(page)
   // Nothing is held.
   await expect(row).not.toContainText('Authorized')

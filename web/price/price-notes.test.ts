@@ -24,6 +24,7 @@ function priced(changes: Partial<Told> = {}): Told {
     card,
     askedAt: null,
     isAsked: false,
+    capturedCents: 0,
     ...changes,
   }
 }
@@ -80,9 +81,18 @@ test.each([
 })
 
 test('a refused extra amount gives the reason of the bank and the ways on', () => {
-  expect(textsOf(agreed('refused', 'Insufficient funds')).at(-1)).toEqual([
+  expect(textsOf(agreed('refused', 'The bank declined it.')).at(-1)).toEqual([
     'bad',
-    '$120 more isn’t held: Insufficient funds. Send the customer a link, take it at the shop, or remove lines.',
+    '$120 more isn’t held: The bank declined it. You can send the customer a link, take it at the shop, or remove lines.',
+  ])
+})
+
+test('a refused rest names the charged amount, and offers neither a link nor other lines', () => {
+  const refused = agreed('refused', 'The card has expired.')
+  const rest = { ...refused, dueCents: 12_000, capturedCents: 49_900, onHoldCents: 0 }
+  expect(textsOf(rest).at(-1)).toEqual([
+    'bad',
+    'The other $120 isn’t charged: The card has expired. $499 was charged before. Try again, or take it at the shop.',
   ])
 })
 

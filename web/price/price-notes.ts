@@ -1,6 +1,6 @@
 import { formatCents } from '../../contract/money.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
-import { surplusWords } from '../../contract/payments/price-words.ts'
+import { surplusWords, waysToSettle } from '../../contract/payments/price-words.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { isAwaitingCustomer } from './price-actions.ts'
@@ -19,6 +19,7 @@ type Told = Pick<
   | 'askedAt'
   | 'isAsked'
   | 'onHoldCents'
+  | 'capturedCents'
 >
 
 /** 'Nov 28, 4:39 PM', which no line breaks. */
@@ -68,7 +69,8 @@ function surplusNotes(price: Told): PriceNote[] {
   return text === null ? [] : [{ tone: 'info', text }]
 }
 
-function extraNotes({ extra, card, needsAgreement, agreement, dueCents }: Told): PriceNote[] {
+function extraNotes(price: Told): PriceNote[] {
+  const { extra, card, needsAgreement, agreement, dueCents } = price
   const amount = formatCents(extra.amountCents)
   // Nothing is held before the agreement.
   const isNeeded = !needsAgreement && agreement !== null && dueCents > 0 && extra.amountCents > 0
@@ -89,14 +91,7 @@ function extraNotes({ extra, card, needsAgreement, agreement, dueCents }: Told):
     case 'held':
       return [{ tone: 'good', text: `${amount} more is held on ${theCard(card)}.` }]
     case 'refused':
-      return isNeeded
-        ? [
-            {
-              tone: 'bad',
-              text: `${amount} more isn’t held: ${fullSentence(extra.sentence ?? 'the card was declined')} Send the customer a link, take it at the shop, or remove lines.`,
-            },
-          ]
-        : []
+      return isNeeded ? [{ tone: 'bad', text: refusedWords(price) }] : []
     case 'ended':
       return isNeeded
         ? [{ tone: 'warn', text: `The hold of ${amount} more has ended. We hold it again when you charge.` }]
@@ -104,4 +99,12 @@ function extraNotes({ extra, card, needsAgreement, agreement, dueCents }: Told):
     case 'captured':
       return []
   }
+}
+
+function refusedWords({ extra, capturedCents }: Told): string {
+  const amount = formatCents(extra.amountCents)
+  const why = fullSentence(extra.sentence ?? 'The card was declined')
+  return capturedCents > 0
+    ? `The other ${amount} isn’t charged: ${why} ${formatCents(capturedCents)} was charged before. Try again, or ${waysToSettle(capturedCents)}`
+    : `${amount} more isn’t held: ${why} You can ${waysToSettle(0)}`
 }

@@ -1,4 +1,5 @@
 import { extraCentsOf, priceDueOf, toAgreeOf } from '../../../contract/payments/day-price.ts'
+import { declineForStaff } from '../../../contract/payments/decline-words.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
 import type { DayPrice } from '../../../contract/payments/price-endpoints.ts'
@@ -126,10 +127,11 @@ async function findExtra(db: Queryable, id: string, neededCents: number): Promis
     .executeTakeFirst()
   if (!hold) return { state: 'none', amountCents: neededCents, sentence: null }
   const state = extraStateOf[hold.status]
+  const refusal = state === 'refused' ? hold.refusal_sentence : null
   return {
     state,
     amountCents: state === 'refused' || state === 'ended' ? neededCents : hold.amount_cents,
-    sentence: state === 'refused' ? hold.refusal_sentence : null,
+    sentence: refusal === null ? null : declineForStaff(refusal),
   }
 }
 

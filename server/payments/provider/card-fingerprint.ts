@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { walletOf, type Wallet } from '../../../contract/payments/card-brand.ts'
+import { declineSentences } from '../../../contract/payments/decline-words.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Context } from '../../context.ts'
 import { answerOfFailure } from './intents.ts'
@@ -18,7 +19,7 @@ export async function identifyCard(context: Context, paymentMethodId: string): P
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       return refuse('card_refused', {
-        sentence: 'We couldn’t use this card. Enter it again.',
+        sentence: declineSentences.unusable,
         field: 'paymentMethodId',
       })
     if (answerOfFailure(context, error).kind !== 'unknown') throw error

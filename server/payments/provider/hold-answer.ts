@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import { declineSentences } from '../../../contract/payments/decline-words.ts'
 
 /** Brand, last four digits and wallet as the provider reports them; the wallet is null for a typed card. */
 export type CardShown = { brand: string; lastFour: string; wallet: string | null }
@@ -57,23 +58,15 @@ export type HoldAnswer =
 
 const authenticationFailed = 'payment_intent_authentication_failure'
 const authenticationRequired = 'authentication_required'
-const authenticationSentence =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /** A decline that the cardholder can settle with one call: https://docs.stripe.com/declines/codes */
 const callBankCodes = new Set(['call_issuer', 'do_not_honor'])
 
-/**
- * The sentence of a declined card. One for every reason but two: the bank's reason, such as a wrong security
- * code or too little money, tells a thief that the number is good.
- */
+/** The sentence of a declined card for its customer. */
 export function declineSentence({ code, decline_code: reason }: DeclineReason): string {
-  if (code === authenticationFailed) return authenticationSentence
-  if (code === 'expired_card' || reason === 'expired_card')
-    return 'Your card has expired. Please use another card.'
-  if (reason && callBankCodes.has(reason))
-    return 'Your bank needs to hear from you first. Call the number on your card, then try again.'
-  return 'Your card was declined. Please check its details, or use another card.'
+  if (code === authenticationFailed) return declineSentences.notConfirmed
+  if (code === 'expired_card' || reason === 'expired_card') return declineSentences.expired
+  return reason && callBankCodes.has(reason) ? declineSentences.callBank : declineSentences.declined
 }
 
 type DeclineReason = {
@@ -240,7 +233,7 @@ export function answerOfError(error: unknown): HoldAnswer {
     return {
       kind: 'declined',
       intentId: null,
-      sentence: 'We couldn’t use this card. Enter it again.',
+      sentence: declineSentences.unusable,
       wantsPerson: true,
       isFinal: false,
     }
