@@ -1,6 +1,7 @@
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
+import { droppedRefundWords } from '../../contract/payments/price-words.ts'
 import { theCard } from '../admin/admin-words.ts'
 import { groupRefunds } from './group-refunds.ts'
 import { priceMoment } from './price-notes.ts'
@@ -13,7 +14,7 @@ const methodWords: Record<ShopPaymentMethod, string> = {
   other: 'Paid at the shop',
 }
 
-/** The refunds of a price, one line each, and after them what the bank refused. */
+/** The refunds of a price, one line each, and after them those that were not made. */
 function refundLines({ refunds }: DayPrice) {
   const isDropped = ({ status }: DayPrice['refunds'][number]) => status === 'dropped'
   const going = refunds.filter((refund) => !isDropped(refund))
@@ -23,7 +24,7 @@ function refundLines({ refunds }: DayPrice) {
     ),
     ...refunds
       .filter((refund) => isDropped(refund))
-      .map((refund) => ({ ...refund, note: 'not made, the bank refused it' })),
+      .map((refund) => ({ ...refund, note: `not made: ${droppedRefundWords}` })),
   ]
 }
 
