@@ -253,7 +253,11 @@ test.each([
   expect([changed.status, changed.body.price]).toEqual([200, newPrice / 100])
   await world.runJobs()
   expect(await heldOf(id)).toEqual([79_900])
-  expect(await priceOf(desk, id)).toMatchObject({ needsAgreement: true, agreement: null })
+  expect(await priceOf(desk, id)).toMatchObject({
+    needsAgreement: true,
+    agreement: null,
+    agreedCents: newPrice,
+  })
   await arriveNow(world, desk, id)
   expect(refusalOf(await world.capture(id, desk))).toEqual([409, 'price_not_agreed'])
   await agreeAtShop(desk, id)

@@ -218,19 +218,6 @@ test('the shop sees that it waits for the customer until the price changes or th
   await world.cancel(id)
 })
 
-test('a change of the package ends the agreement', async () => {
-  const { id, token, customer } = await asked()
-  await agree(token)
-  await world.context.database.pool.query(
-    'update appointments set price_cents = price_cents - 10000 where id = $1',
-    [id],
-  )
-  expect(await priceOf(desk, id)).toMatchObject({ needsAgreement: true, agreedCents: price - 10_000 })
-  expect(refusalOf(await world.capture(id, desk))).toEqual([409, 'price_not_agreed'])
-  expect(customer.email).not.toBe('')
-  await world.cancel(id)
-})
-
 test('a tip is on the total, replaced by another, and taken only where the shop takes tips', async () => {
   const { id, token } = await asked()
   const withTip = async (tipCents: number) =>
