@@ -44,7 +44,7 @@ export function movementWords({ movement, fee }: Pick<StatementRow, 'movement' |
   return movement === 'captured' ? feeReasonWords[fee] : `${statementWords[movement]}: ${feeReasonWords[fee]}`
 }
 
-/** The columns of a statement and of the page of all shops, in their order. */
+/** The columns of both CSV files, in their order. The pages group the same figures under the same names. */
 export const figureColumns = ['gross', 'refunds', 'disputes', 'fee', 'paidOtherwise', 'tax', 'net'] as const
 export type FigureColumn = (typeof figureColumns)[number]
 

@@ -84,9 +84,9 @@ async function* writeStatement(statement: PayoutStatement): AsyncGenerator<strin
 }
 
 /**
- * Streams a shop's payout statement of a month as CSV, with the columns of the page. Each column of figures
- * adds up to the row 'Total', and the net of the rows from there on to the row 'Open'. Refuses as
- * `findStatement` does.
+ * Streams a shop's payout statement of a month as CSV, with the columns of `figureColumns`. Each of them adds
+ * up to the row 'Total', and the net of the rows from there on to the row 'Open'. Refuses as `findStatement`
+ * does.
  */
 export async function exportStatement(
   context: Context,
@@ -127,7 +127,9 @@ function shopCells({ shopId, businessName, figures, balance }: ShopPayout): CsvC
   ]
 }
 
-/** Streams the payouts of all shops for a month as CSV, with the columns of the page. */
+/**
+ * Streams the payouts of all shops for a month as CSV, with the columns of `figureColumns` and the balance.
+ */
 export async function exportPayouts(context: Context, month: string): Promise<Readable> {
   return streamLines(writePayouts(await listPayouts(context, month)))
 }
