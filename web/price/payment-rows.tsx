@@ -1,7 +1,7 @@
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
-import { droppedRefundWords } from '../../contract/payments/price-words.ts'
+import { droppedRefundWords } from '../../contract/payments/staff-price-words.ts'
 import { theCard } from '../admin/admin-words.ts'
 import { groupRefunds } from './group-refunds.ts'
 import { priceMoment } from './price-notes.ts'

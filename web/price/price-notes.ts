@@ -1,6 +1,7 @@
 import { formatCents } from '../../contract/money.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
-import { surplusWords, waysToSettle } from '../../contract/payments/price-words.ts'
+import { surplusWords } from '../../contract/payments/price-words.ts'
+import { waysToSettle } from '../../contract/payments/staff-price-words.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
 import { isAwaitingCustomer } from './price-actions.ts'
