@@ -475,6 +475,10 @@ export type Tables = PartTables & {
     withheld: WithheldReason | null
     collects_changes: Generated<boolean>
     digest_id: string | null
+    /** Sent without text that people typed; null before it is sent. */
+    is_plain: boolean | null
+    /** The shop's address for replies that it was sent with. */
+    reply_to: string | null
   }
   mail_counts: { mail_id: string; mailbox: string; counted_at: Date }
   customer_addresses: { user_id: string; email: string; asked_at: Date; proven_at: Date | null }

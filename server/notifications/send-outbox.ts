@@ -9,6 +9,7 @@ import { queueDigests } from './limits/queue-digests.ts'
 import { readSender } from './mail-sender.ts'
 import { renderMail } from './render-mail.ts'
 import { MailRefusedError } from './smtp-client.ts'
+import { withMoment } from './with-moment.ts'
 
 /** While the mail server processes one batch, the next one is rendered. */
 const lanes = 2
@@ -28,7 +29,13 @@ async function recordSent({ database, clock }: Context, mail: LeasedMail): Promi
   const markSent = (db: Queryable) =>
     db
       .updateTable('outbox')
-      .set({ sent_at: new Date(clock.now()), leased_until: null, last_error: null })
+      .set({
+        sent_at: new Date(clock.now()),
+        leased_until: null,
+        last_error: null,
+        is_plain: !mail.isProven,
+        reply_to: mail.shopEmail,
+      })
       .where('id', '=', mail.id)
       .execute()
   if (!hasUnkeptParts(mail)) return void (await markSent(database.db))
@@ -74,13 +81,6 @@ const withoutSheets: AttachSheets = () => Promise.resolve([])
 
 type Render = (mail: LeasedMail) => Promise<Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'attachments'>>
 
-/** Adds the facts that a mail states as of its sending; schemas of other mails leave them out. */
-function withMoment({ clock }: Context, { shopEmail }: LeasedMail, payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload
-  const sentAt = new Date(clock.now()).toISOString()
-  return { ...payload, sentAt, ...(shopEmail !== null && { shopEmail }) }
-}
-
 /**
  * Renders one mail at a time and yields to the event loop after some milliseconds: twenty in a row would
  * block it for 50.
@@ -88,7 +88,10 @@ function withMoment({ clock }: Context, { shopEmail }: LeasedMail, payload: unkn
 function createRenderer(context: Context, attachSheets: AttachSheets): Render {
   const sender = readSender(context.config.mail.from)
   const renderOne: Render = async (mail) => {
-    const payload = withMoment(context, mail, await openSealedTexts(context, mail.payload))
+    const payload = withMoment(await openSealedTexts(context, mail.payload), {
+      sentAt: context.clock.now(),
+      shopEmail: mail.shopEmail,
+    })
     const rendered = await renderMail(mail.kind, payload, { brandName, sender, isPlain: !mail.isProven })
     // A sheet has text that people typed.
     const sheets = mail.isProven ? await attachSheets(context, { kind: mail.kind, payload }) : []

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addLine } from '../support/day-prices.ts'
 import { disputeDesk, opened } from '../support/dispute-desk.ts'
+import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
-import { registerShop } from '../support/people.ts'
+import { registerShop, signUp } from '../support/people.ts'
+import { arriveNow } from '../support/work-orders.ts'
 
 let world: MoneyWorld
 let desk: ReturnType<typeof disputeDesk>
@@ -11,6 +14,41 @@ beforeAll(async () => {
   desk = disputeDesk(world)
 })
 afterAll(() => world.stop())
+
+test('the evidence file shows each mail in the words that the customer got', async () => {
+  const shown = async (id: string) =>
+    String((await world.administrator.get(`/api/admin/appointments/${id}/evidence.txt`)).body)
+  const words = (text: string) =>
+    text
+      .replaceAll(/(https?:\/\/[^\s#]*)#\S+/g, '$1')
+      .replaceAll(/[\s|]+/g, ' ')
+      .trim()
+  const setProven = async (isProven: boolean) => {
+    const { db } = world.context.database
+    const { email } = world.customer
+    await db.updateTable('users').set({ email_verified: isProven }).where('email', '=', email).execute()
+    if (!isProven) await db.updateTable('customer_addresses').set({ proven_at: null }).execute()
+  }
+  for (const isProven of [false, true]) {
+    world.customer = await signUp(world)
+    const id = await world.book({ email: world.customer.email })
+    await setProven(isProven)
+    await arriveNow(world, world.administrator, id)
+    const line = { kind: 'discount', description: 'Waited in the rain', amountCents: 5_000 }
+    await addLine(world.administrator, id, line)
+    expect((await world.capture(id)).status).toBe(200)
+    await world.runJobs()
+    await world.dispute(id, 'open')
+    await desk.expectMovements(id, opened)
+    await world.runJobs()
+    // Confirmed later: the mails were sent before.
+    await setProven(true)
+    const evidence = words(await shown(id))
+    const [, ...mails] = await mailsTo(world, world.customer.email)
+    expect(mails.some(({ text }) => text.includes('Waited in the rain'))).toBe(isProven)
+    for (const { text } of mails) expect(evidence).toContain(words(text))
+  }
+})
 
 test('the evidence file tells the order, the consent, the payment and the mails, without a secret', async () => {
   const id = await desk.bookCaptured()

@@ -279,7 +279,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     exported: 'data:mails',
     forgotten: ['recipient', 'payload', 'last_error'],
     kept: { actor_id: deletedUser },
-    impersonal: ['kind', 'withheld'],
+    impersonal: ['kind', 'withheld', 'reply_to'],
   },
   mail_counts: { exported: ownKeys, kept: { mailbox: 'A digest of the address, kept for a day.' } },
   shops: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { brandName } from '../../../contract/brand.ts'
 import type { AppointmentDetails } from '../../../contract/admin/admin.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
@@ -12,9 +12,11 @@ import type { WorkState } from '../../../contract/workshop/work-states.ts'
 import { noteKinds, workPhotoKinds } from '../../../contract/workshop/work-order.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/open-database.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
 import { isMailKind, mailKinds } from '../../notifications/mail-kinds.ts'
 import { mailText } from '../../notifications/mail-text.ts'
+import { withMoment } from '../../notifications/with-moment.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import type { Report, ReportPart } from '../../workshop/sheets/report.ts'
 import { getAppointmentDetails } from '../appointment-details.ts'
@@ -164,7 +166,7 @@ function historyPart({ timeline }: AppointmentDetails, at: Format): ReportPart[]
 async function listMails(db: Queryable, id: string, at: Format): Promise<ReportPart[]> {
   const mails = await db
     .selectFrom('outbox')
-    .select(['kind', 'recipient', 'payload', 'sent_at'])
+    .select(['kind', 'recipient', 'payload', 'sent_at', 'is_plain', 'reply_to'])
     .where(sql<string>`payload ->> 'appointmentId'`, '=', id)
     .where('kind', 'not like', 'shop_%')
     .orderBy('created_at')
@@ -177,9 +179,20 @@ async function listMails(db: Queryable, id: string, at: Format): Promise<ReportP
   }))
 }
 
-function textOf({ kind, payload }: { kind: string; payload: unknown }): string {
+type ListedMail = Pick<Selectable<Tables['outbox']>, 'kind' | 'payload' | 'sent_at' | 'is_plain' | 'reply_to'>
+
+/** The words as they were sent. */
+function textOf({
+  kind,
+  payload,
+  sent_at: sentAt,
+  is_plain: isPlain,
+  reply_to: shopEmail,
+}: ListedMail): string {
   if (!isMailKind(kind)) return ''
-  const text = mailText(mailKinds[kind].describe(payload, brandName), brandName)
+  const { describe, describePlain } = mailKinds[kind]
+  const facts = withMoment(payload, { sentAt: sentAt?.getTime(), shopEmail })
+  const text = mailText((isPlain === true ? describePlain : describe)(facts, brandName), brandName)
   // The fragment of a link is a secret of the customer.
   return text.replaceAll(/(https?:\/\/[^\s#]*)#\S+/g, '$1').trimEnd()
 }
