@@ -25,7 +25,9 @@ export function agreementWording(facts: {
   const extraCents = dueCents - coveredCents
   const held =
     surplusWords(facts, 'my') ??
-    (extraCents > 0 ? `${formatCents(extraCents)} more is held until then.` : null)
+    (extraCents > 0
+      ? `${formatCents(extraCents)} ${facts.onHoldCents > 0 ? 'more' : 'of it'} is held until then.`
+      : null)
   return [
     total,
     `${charged} to my ${formatCard(card, 'card')} once the work is done.`,

@@ -50,6 +50,10 @@ test('an agreed total asks to hold the rest, and one without a rest only for a s
   expect(changeWordsOf({ ...asked, agreedCents: 66_400 }).title).toBe(
     'You agreed to $664. $165 of it isn’t held on your card yet.',
   )
+  expect(changeWordsOf({ ...asked, agreedCents: 66_400, onHoldCents: 0 })).toEqual({
+    title: 'You agreed to $664. It isn’t held on your card yet.',
+    detail: 'Agree again to hold $165 of it. Your bank may ask you to confirm.',
+  })
   expect(changeWordsOf({ ...asked, agreedCents: 66_400, coveredCents: 66_400 }).title).toBe(
     'Your total is $664.',
   )

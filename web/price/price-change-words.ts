@@ -33,6 +33,11 @@ export function changeWordsOf(price: Asked): { title: string; detail: string } {
   }
   // Of some cards more can be captured than is held, and an extra amount has a hold of its own.
   const extraCents = dueCents - Math.max(coveredCents, onHoldCents)
+  if (extraCents > 0 && onHoldCents === 0)
+    return {
+      title: `You agreed to ${total}. It isn’t held on your card yet.`,
+      detail: `Agree again to hold ${formatCents(extraCents)} of it. Your bank may ask you to confirm.`,
+    }
   return extraCents > 0
     ? {
         title: `You agreed to ${total}. ${formatCents(extraCents)} of it isn’t held on your card yet.`,

@@ -80,6 +80,15 @@ test.each([
   ])
 })
 
+test('an extra amount is no more on top once the hold of the price has ended', () => {
+  expect(textsOf({ ...agreed('held'), onHoldCents: 12_000 }).at(-1)?.[1]).toBe(
+    '$120 is held on the Visa ending in 4242.',
+  )
+  expect(textsOf({ ...agreed('none'), onHoldCents: 0 }).at(-1)?.[1]).toBe(
+    '$120 isn’t held yet. We hold it when you charge.',
+  )
+})
+
 test('a refused extra amount gives the reason of the bank and the ways on', () => {
   expect(textsOf(agreed('refused', 'The bank declined it.')).at(-1)).toEqual([
     'bad',

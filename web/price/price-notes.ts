@@ -72,40 +72,46 @@ function surplusNotes(price: Told): PriceNote[] {
 
 function extraNotes(price: Told): PriceNote[] {
   const { extra, card, needsAgreement, agreement, dueCents } = price
-  const amount = formatCents(extra.amountCents)
+  const amount = extraInWords(price)
   // Nothing is held before the agreement.
   const isNeeded = !needsAgreement && agreement !== null && dueCents > 0 && extra.amountCents > 0
   switch (extra.state) {
     case 'none':
       return isNeeded && card !== null
-        ? [{ tone: 'info', text: `${amount} more isn’t held yet. We hold it when you charge.` }]
+        ? [{ tone: 'info', text: `${amount} isn’t held yet. We hold it when you charge.` }]
         : []
     case 'requested':
-      return [{ tone: 'info', text: `We’re holding ${amount} more on ${theCard(card)}.` }]
+      return [{ tone: 'info', text: `We’re holding ${amount} on ${theCard(card)}.` }]
     case 'confirming':
       return [
         {
           tone: 'warn',
-          text: `The bank wants the customer to confirm ${amount} more. It’s held once they do.`,
+          text: `The bank wants the customer to confirm ${amount}. It’s held once they do.`,
         },
       ]
     case 'held':
-      return [{ tone: 'good', text: `${amount} more is held on ${theCard(card)}.` }]
+      return [{ tone: 'good', text: `${amount} is held on ${theCard(card)}.` }]
     case 'refused':
       return isNeeded ? [{ tone: 'bad', text: refusedWords(price) }] : []
     case 'ended':
       return isNeeded
-        ? [{ tone: 'warn', text: `The hold of ${amount} more has ended. We hold it again when you charge.` }]
+        ? [{ tone: 'warn', text: `The hold of ${amount} has ended. We hold it again when you charge.` }]
         : []
     case 'captured':
       return []
   }
 }
 
-function refusedWords({ extra, capturedCents }: Told): string {
-  const amount = formatCents(extra.amountCents)
+/** '$120 more'; '$120' once the hold of the price has ended, so that there is nothing to add to. */
+function extraInWords({ extra, onHoldCents }: Told): string {
+  const heldBesideCents = onHoldCents - (extra.state === 'held' ? extra.amountCents : 0)
+  return `${formatCents(extra.amountCents)}${heldBesideCents > 0 ? ' more' : ''}`
+}
+
+function refusedWords(price: Told): string {
+  const { extra, capturedCents } = price
   const why = fullSentence(extra.sentence ?? 'The card was declined')
   return capturedCents > 0
-    ? `The other ${amount} isn’t charged: ${why} ${formatCents(capturedCents)} was charged before. Try again, or ${waysToSettle(capturedCents)}`
-    : `${amount} more isn’t held: ${why} You can ${waysToSettle(0)}`
+    ? `The other ${formatCents(extra.amountCents)} isn’t charged: ${why} ${formatCents(capturedCents)} was charged before. Try again, or ${waysToSettle(capturedCents)}`
+    : `${extraInWords(price)} isn’t held: ${why} You can ${waysToSettle(0)}`
 }
