@@ -129,7 +129,7 @@ export const refusals = {
   shop_suspended:
     'Your shop is suspended. You can see its appointments, and capture each payment after the appointment has ended.',
   not_yet_ended: 'Your shop is suspended. The payment can be captured once the appointment has ended.',
-  not_yet_started: 'The payment can be captured once the appointment has started.',
+  not_yet_started: 'The payment can be captured once the car has arrived or the appointment has started.',
   appointment_cancelled: 'This appointment is cancelled.',
   payment_disputed:
     'The customer disputed this payment with the bank. It can’t be refunded until the bank decides, so you can’t cancel it yet.',

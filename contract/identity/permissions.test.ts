@@ -130,7 +130,6 @@ const notMissed: Condition = {
   ...never,
   whateverTime: ['booked', 'arrived', 'in_bay', 'ready', 'handed_over'],
 }
-const onceDone: Condition = { ...fromTheStart, whateverTime: ['ready', 'handed_over'] }
 
 /** By hand: in which states, and before, during and after the work, a conditional action is allowed. */
 const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> = {
@@ -144,12 +143,12 @@ const conditions: Partial<Record<Action, Partial<Record<Standing, Condition>>>> 
   'appointment.move': { desk: onlyBooked, owner: onlyBooked, administrator: onlyBooked },
   'appointment.confirm': { desk: bookedBefore, owner: bookedBefore, administrator: bookedBefore },
   'fitment.recordOutcome': { desk: onceBegun, owner: onceBegun, administrator: onceBegun },
-  'payment.recordAtShop': { desk: onceDone, owner: onceDone, administrator: onceDone },
+  'payment.recordAtShop': { desk: onceBegun, owner: onceBegun, administrator: onceBegun },
   'price.change': { desk: onceArrived, owner: onceArrived, administrator: notMissed },
-  'payment.refundPart': { desk: onceDone, owner: onceDone },
+  'payment.refundPart': { desk: onceBegun, owner: onceBegun },
   'payment.capture': {
-    desk: onceDone,
-    owner: onceDone,
+    desk: onceBegun,
+    owner: onceBegun,
     suspendedShop: { states: appointmentStates, before: false, during: false, after: true },
   },
 }

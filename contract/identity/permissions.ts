@@ -1,5 +1,5 @@
 import { canCancel, canChange, type AppointmentState } from '../booking/appointment-states.ts'
-import { hasWorkBegun, isWorkDone, type WorkState } from '../workshop/work-states.ts'
+import { hasWorkBegun, type WorkState } from '../workshop/work-states.ts'
 import { standings, type Standing } from './roles.ts'
 
 /** Objects in reach of a role: none, the account's own, those of the own shop, or every shop's. */
@@ -87,9 +87,8 @@ export type Action = keyof FactsOf
 type Rule<Facts> = Scope | { scope: Exclude<Scope, 'none'>; when: (facts: Facts) => boolean }
 
 const hasStarted = ({ startsAt, now }: WorkFacts) => now >= startsAt
-/** A car may come before its time. */
+/** A car that came before its time has begun. */
 const isBegun = (facts: WorkFacts) => hasStarted(facts) || hasWorkBegun(facts.workState)
-const canBePaid = (facts: WorkFacts) => hasStarted(facts) || isWorkDone(facts.workState)
 const hasArrived = ({ workState }: WorkFacts) => hasWorkBegun(workState)
 const isNotMissed = ({ workState }: WorkFacts) => workState !== 'no_show'
 const hasEnded = ({ endsAt, now }: Pick<AppointmentFacts, 'endsAt' | 'now'>) => now >= endsAt
@@ -219,25 +218,25 @@ export const permissions: { readonly [A in Action]: Readonly<Record<Standing, Ru
   'customer.decide': administrators,
   'payment.capture': {
     ...noStanding,
-    desk: { scope: 'ownShop', when: canBePaid },
-    owner: { scope: 'ownShop', when: canBePaid },
+    desk: { scope: 'ownShop', when: isBegun },
+    owner: { scope: 'ownShop', when: isBegun },
     suspendedShop: { scope: 'ownShop', when: hasEnded },
     administrator: 'all',
   },
   // Record that a customer paid in cash, with the shop's terminal or otherwise.
   'payment.recordAtShop': {
     ...noStanding,
-    desk: { scope: 'ownShop', when: canBePaid },
-    owner: { scope: 'ownShop', when: canBePaid },
-    administrator: { scope: 'all', when: canBePaid },
+    desk: { scope: 'ownShop', when: isBegun },
+    owner: { scope: 'ownShop', when: isBegun },
+    administrator: { scope: 'all', when: isBegun },
   },
   // Record that money of a cancelled appointment was given back at the shop.
   'payment.returnAtShop': desks,
   // Refund a part of a payment, up to a limit for shops.
   'payment.refundPart': {
     ...noStanding,
-    desk: { scope: 'ownShop', when: canBePaid },
-    owner: { scope: 'ownShop', when: canBePaid },
+    desk: { scope: 'ownShop', when: isBegun },
+    owner: { scope: 'ownShop', when: isBegun },
     administrator: 'all',
   },
   'price.read': desks,

@@ -50,8 +50,8 @@ const mostPlans = 4
 /**
  * Captures the due amount of an appointment: from its live hold and that of the extra amount, or by charging
  * the saved card when no hold is live. Never more than the customer agreed to (`price_not_agreed`).
- * Idempotent: concurrent calls make one capture. A shop may capture from the start time on, or once the work
- * is done (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled
+ * Idempotent: concurrent calls make one capture. A shop may capture from the start time on, or once the car
+ * has arrived (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled
  * appointment (`appointment_cancelled`), a no-show and one that was never held
  * (`appointment_not_changeable`), and a declined card (`card_refused`).
  */

@@ -19,9 +19,9 @@ import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 /**
  * Records that the customer paid at the shop: all that is due, which completes the appointment and releases a
  * hold, or a part, whose rest stays with the card. The same call again changes nothing. Refuses as
- * `not_yet_started` before the start of work that is not done, as `appointment_cancelled` a cancelled one, as
- * `appointment_not_changeable` a no-show, as `amount_too_high` more than is due, as `total_too_low` a part
- * that leaves too little for a card, and as `card_check_under_way` while the card is held or charged.
+ * `not_yet_started` before the start while the car has not arrived, as `appointment_cancelled` a cancelled
+ * one, as `appointment_not_changeable` a no-show, as `amount_too_high` more than is due, as `total_too_low` a
+ * part that leaves too little for a card, and as `card_check_under_way` while the card is held or charged.
  */
 export async function recordShopPayment(
   context: Context,
@@ -36,7 +36,9 @@ export async function recordShopPayment(
     const work = { workState: appointment.work_state, startsAt: startsAt.getTime(), now: at.getTime() }
     if (state === 'cancelled') refuse('appointment_cancelled')
     if (!isAllowed(standingAt(actor, shopId), 'payment.recordAtShop', work))
-      refuse('not_yet_started', { sentence: 'You can take the payment once the appointment has started.' })
+      refuse('not_yet_started', {
+        sentence: 'You can take the payment once the car has arrived or the appointment has started.',
+      })
     if (await isKnown(tx, { shopId, id, paymentId, method, amountCents })) return
     const facts = await readPriceFacts(tx, appointment)
     const due = priceDueOf(facts)

@@ -77,7 +77,9 @@ async function lockStarted(
     now: context.clock.now(),
   }
   if (!isAllowed(standingAt(actor, appointment.shop_id), 'fitment.recordOutcome', facts))
-    refuse('not_allowed', { sentence: 'You can record this once the appointment has started.' })
+    refuse('not_allowed', {
+      sentence: 'You can record this once the car has arrived or the appointment has started.',
+    })
   return appointment
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WorkState } from '../../contract/workshop/work-states.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
+import { refundPart } from '../support/day-prices.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, refusalOf, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
@@ -50,19 +51,28 @@ async function bringTo(id: string, state: WorkState): Promise<void> {
   else if (state !== 'booked') await workUntil(desk, id, lastEvents[state])
 }
 
-test('before its booked start a job is paid once its work is done, and not before', async () => {
+test('before its booked start a job is paid once its car has arrived, and not before', async () => {
   const expected: [WorkState, number, string | null][] = [
     ['booked', 409, 'not_yet_started'],
-    ['arrived', 409, 'not_yet_started'],
-    ['in_bay', 409, 'not_yet_started'],
+    ['arrived', 200, null],
+    ['in_bay', 200, null],
     ['ready', 200, null],
     ['handed_over', 200, null],
   ]
   for (const [state, ...outcome] of expected) {
     const id = await earlyJob(state)
-    expect([state, ...refusalOf(await world.capture(id, desk))]).toEqual([state, ...outcome])
+    expect(['card', state, ...refusalOf(await world.capture(id, desk))]).toEqual(['card', state, ...outcome])
     if (outcome[0] !== 200) await cancelAt(id)
+    const atShop = await earlyJob(state)
+    expect(['shop', state, ...refusalOf(await payInCash(atShop))]).toEqual(['shop', state, ...outcome])
+    if (outcome[0] !== 200) await cancelAt(atShop)
   }
+})
+
+test('what was paid before the booked start can be refunded before it', async () => {
+  const id = await earlyJob('arrived')
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect((await refundPart(desk, id, { amountCents: 1000 })).status).toBe(200)
 })
 
 test('a car that was handed over before its booked end waits for its charge at once', async () => {

@@ -102,7 +102,7 @@ test('an administrator refunds a captured payment after confirming it @desktop',
   expect(payment?.latest_charge?.amount_refunded).toBe(49_900)
 })
 
-test('a shop cannot refund, nor capture before the start, and sees why @desktop', async ({
+test('a shop cannot refund, nor capture before the car has arrived or the start @desktop', async ({
   page,
   product,
 }) => {
@@ -113,10 +113,13 @@ test('a shop cannot refund, nor capture before the start, and sees why @desktop'
   await signInAsStaff(page, shop)
 
   const earlyRow = await searchFor(page, early)
-  await captureIn(earlyRow)
-  await expect(page.getByText('The payment can be captured once the appointment has started.')).toBeVisible()
-  await dismissToast(page)
-  await expect(earlyRow).toContainText('Authorized')
+  await expect(earlyRow.getByRole('button', { name: 'Capture Payment' })).toBeDisabled()
+  await earlyRow.getByRole('button', { name: /, details$/ }).click()
+  const details = page.getByRole('dialog', { name: 'Appointment Details' })
+  await expect(details.getByRole('button', { name: 'Cancel appointment' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Capture Payment' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
 
   const doneRow = await searchFor(page, done)
   await doneRow.getByRole('button', { name: 'Cancel' }).click()

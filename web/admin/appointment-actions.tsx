@@ -1,5 +1,6 @@
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
-import { useMay } from '../identity/standing.ts'
+import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
+import { useMay, useMayTakeMoney } from '../identity/standing.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +14,7 @@ type AppointmentActionsProps = {
   onCancel: (appointment: AdministratorAppointment) => void
   size?: 'small' | 'regular'
   /** The server's present; null while it is unknown. A row stresses its capture once the job has begun. */
-  now?: number | null
+  now: number | null
   /** The page asks for the payment elsewhere, so there is no second button for it. */
   isPaymentAsked?: boolean
   /** Shows the price for the customer's agreement, where it stands on the same page. */
@@ -31,15 +32,19 @@ const captureWords: Record<AdministratorAppointment['paymentStatus'], string> = 
 
 /** The two buttons of an appointment, in its row and, until it is cancelled, in its details. */
 export function AppointmentActions(props: AppointmentActionsProps) {
-  const { appointment, onCancel, size = 'small', now = null, isPaymentAsked = false } = props
-  const { onAskFirst, className } = props
+  const { appointment, onCancel, size = 'small', isPaymentAsked = false } = props
+  const { now, onAskFirst, className } = props
   const mayCapture = useMay('payment.capture')
+  const mayCaptureNow = useMayTakeMoney('payment.capture', appointment, now)
+  const mayTakeNow = useMayTakeMoney('payment.recordAtShop', appointment, now)
   const mayCancel = useMay('appointment.cancel')
   const isAuthorized = appointment.paymentStatus === 'authorized'
-  const hasBegun = now !== null && Date.parse(appointment.appointmentDate) <= now
+  const hasBegun =
+    hasWorkBegun(appointment.workState) || (now !== null && Date.parse(appointment.appointmentDate) <= now)
   const isUnpaid = isUnpaidAtDesk(appointment.hold.state)
   const isInDetails = size === 'regular'
   const isNoShow = appointment.workState === 'no_show'
+  const isTooEarly = isAuthorized && !mayCaptureNow
   // A list has two such buttons a row: they are quiet until one of them is the next step.
   const captureLook = isInDetails || (isAuthorized && hasBegun) ? 'secondary' : 'ghost'
   const cancel = () => {
@@ -49,7 +54,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   }
   return (
     <>
-      {isUnpaid && !isNoShow && !isPaymentAsked && (
+      {isUnpaid && mayTakeNow && !isNoShow && !isPaymentAsked && (
         <TakePayment
           appointment={appointment}
           size={size}
@@ -57,7 +62,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
           className={className}
         />
       )}
-      {mayCapture && !isUnpaid && !isPaymentAsked && !(isInDetails && isNoShow) && (
+      {mayCapture && !isUnpaid && !isPaymentAsked && !(isInDetails && (isNoShow || isTooEarly)) && (
         <CaptureButton
           appointment={{
             ...appointment,
@@ -66,7 +71,8 @@ export function AppointmentActions(props: AppointmentActionsProps) {
           }}
           size={size}
           variant={captureLook}
-          disabled={!isAuthorized}
+          // The specification has the button in every row.
+          disabled={!isAuthorized || isTooEarly}
           className={className}
           {...(onAskFirst && { onAskFirst })}
         >

@@ -4,6 +4,7 @@ import type { AdministratorAppointment, AppointmentDetails } from '../../contrac
 import { hasWorkBegun, isWorkDone, isWorkOver } from '../../contract/workshop/work-states.ts'
 import { formatCents } from '../../contract/money.ts'
 import { CallError } from '../api/client.ts'
+import { useServerNow } from '../appointments/server-clock.ts'
 import { paths } from '../paths.ts'
 import { showDetailsPrice } from '../price/details-price-id.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -32,6 +33,7 @@ type DetailsDialogProps = { id: string; onCancel: (appointment: AdministratorApp
 export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const mayAsk = useMay('appointment.askForCard')
   const query = useAppointmentDetails(id)
+  const now = useServerNow()
   const [asked, setAsked] = useState<RepairOutcome | null>(null)
   const [correcting, setCorrecting] = useState(false)
   const [isMoving, setMoving] = useState(false)
@@ -67,6 +69,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
               <AppointmentActions
                 appointment={details}
                 onCancel={onCancel}
+                now={now}
                 isPaymentAsked={hasWork && asksForPayment(details)}
                 size="regular"
                 className="px-3! whitespace-nowrap max-sm:text-sm sm:px-4!"

@@ -31,7 +31,9 @@ export async function refundPartially(
     if (appointment.state !== 'completed') refuse('not_paid')
     const work = workFactsOf(appointment, context)
     if (!isAllowed(standingAt(actor, appointment.shop_id), 'payment.refundPart', work))
-      refuse('not_yet_started', { sentence: 'You can refund once the appointment has started.' })
+      refuse('not_yet_started', {
+        sentence: 'You can refund once the car has arrived or the appointment has started.',
+      })
     if (appointment.pays_by === 'at_shop')
       refuse('not_paid', { sentence: 'This job was paid at the shop. Give the money back there.' })
     const holds = await listRefundableHolds(tx, id)
