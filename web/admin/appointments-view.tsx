@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { DelayedSpinner } from '../ui/delayed-spinner.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
 import { useHeldRows } from '../ui/use-held-rows.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useSettledRows } from '../ui/use-settled-rows.ts'
@@ -158,7 +159,11 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
   return (
     <>
       {list.isError && !list.isFetchNextPageError && (
-        <LoadingFailed retrying={list.isFetching} onRetry={() => void list.refetch()} />
+        <LoadingFailed
+          loadedAt={list.data && list.dataUpdatedAt}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {list.data && (
         <div aria-busy={isOld} className="relative min-w-0">
@@ -224,14 +229,27 @@ function Rows({ filtering, showsShops, onCancel }: RowsProps) {
   )
 }
 
-type LoadingFailedProps = { retrying: boolean; onRetry: () => void; className?: string }
+/** The words of the specification. */
+const loadingFailed = 'Error loading appointments. Please try again later.'
 
-function LoadingFailed({ retrying, onRetry, className }: LoadingFailedProps) {
+type LoadingFailedProps = {
+  /** Load time of the rows that stay, by this browser's clock. */
+  loadedAt?: number | undefined
+  retrying: boolean
+  onRetry: () => void
+  className?: string
+}
+
+function LoadingFailed({ loadedAt, retrying, onRetry, className }: LoadingFailedProps) {
+  if (loadedAt !== undefined)
+    return (
+      <StaleDataAlert problem={loadingFailed} loadedAt={loadedAt} retrying={retrying} onRetry={onRetry} />
+    )
   return (
     <div className={className}>
       <Alert tone="bad">
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <span>Error loading appointments. Please try again later.</span>
+          <span>{loadingFailed}</span>
           <Button
             variant="secondary"
             size="small"

@@ -16,6 +16,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
 import { cancelEffects, cancelSentence, isToldOfCancellation } from './admin-words.ts'
 import { DateText } from './appointment-cells.tsx'
@@ -37,8 +38,11 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
   // After a try with an unknown outcome the button stays enabled, whatever the reload shows.
   const hasTried = busy || problem !== null
   // A live update asks again in the background: that must not take the button away under a press.
-  const isKnown = details.isFetchedAfterMount && !details.isError
-  const appointment = hasTried || isKnown ? details.data : undefined
+  const [wasLoaded, setLoaded] = useState(false)
+  const isLoaded = details.isFetchedAfterMount && !details.isError
+  if (isLoaded && !wasLoaded) setLoaded(true)
+  const appointment = hasTried || isLoaded || wasLoaded ? details.data : undefined
+  const again = { retrying: details.isFetching, onRetry: () => void details.refetch() }
   const refundCents = appointment?.refundableCents ?? 0
   const isCancelled = appointment?.paymentStatus === 'cancelled'
   const needsAdministrator =
@@ -82,13 +86,7 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
         </>
       }
     >
-      {details.isError && !appointment && (
-        <ErrorState
-          message={details.error.message}
-          retrying={details.isFetching}
-          onRetry={() => void details.refetch()}
-        />
-      )}
+      {details.isError && !appointment && <ErrorState message={details.error.message} {...again} />}
       {!details.isError && !appointment && (
         <p className="py-4 text-muted">
           <Spinner label="Checking the payment..." />
@@ -96,6 +94,9 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
       )}
       {appointment && (
         <div className="grid gap-4">
+          {details.isError && problem === null && (
+            <StaleDataAlert problem={details.error.message} loadedAt={details.dataUpdatedAt} {...again} />
+          )}
           <WhichAppointment appointment={appointment} />
           {isCancelled ? (
             <Alert>This appointment is already cancelled.</Alert>

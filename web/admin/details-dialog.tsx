@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
 import { useAppointmentDetails } from './admin-queries.ts'
 import { fitmentAwaited } from './admin-words.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
@@ -43,10 +44,11 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const mayReadPrice = useMay('price.read')
   const session = useSession()
   const mayCorrect = useMay('appointment.correctContact')
-  const details = query.data
+  const isGone = query.error instanceof CallError && query.error.status === 404
+  const details = isGone ? undefined : query.data
+  const again = { retrying: query.isFetching, onRetry: () => void query.refetch() }
   const hasWork =
     mayReadWork && session.state === 'signed-in' && details !== undefined && hasWorkOrder(details)
-  const isGone = query.error instanceof CallError && query.error.status === 404
   return (
     <Dialog
       open
@@ -81,21 +83,18 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
       }
     >
       {query.isPending && <Loading />}
-      {query.isError && isGone && (
+      {isGone && (
         <p className="py-6 text-muted">
           We couldn’t find this appointment. The link may have a typo, or the appointment belongs to another
           shop.
         </p>
       )}
-      {query.isError && !isGone && (
-        <ErrorState
-          message={query.error.message}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {details && !query.isError && (
+      {query.isError && !isGone && !details && <ErrorState message={query.error.message} {...again} />}
+      {details && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          {query.isError && (
+            <StaleDataAlert problem={query.error.message} loadedAt={query.dataUpdatedAt} {...again} />
+          )}
           {asked && <Alert tone={asked.ok ? 'good' : 'bad'}>{asked.sentence}</Alert>}
           {mayReadPrice && details.paymentStatus !== 'cancelled' && <PriceJump details={details} />}
           <DisputeFacts details={details} />

@@ -150,7 +150,7 @@ function PopupContent({ box, showsShop }: { box: Box; showsShop: boolean }) {
   const { results, text, hits } = box
   if (text === '') return <Sentence>{searchable}</Sentence>
   if (box.isTooLong) return <Sentence>{tooLong}</Sentence>
-  if (results.isError)
+  if (results.isError && !results.data)
     return (
       <div role="alert" className="grid justify-items-start gap-3 px-3 py-3">
         <p className="text-ui">{results.error.message}</p>

@@ -47,9 +47,10 @@ export function useFitment(vehicle: CheckedVehicle, given: FitmentAnswers): Fitm
   return {
     questions,
     answers: steps[last] ?? {},
-    reply: current?.isError ? undefined : (current?.data ?? checks[last - 1]?.data),
+    // A failed refetch takes no reply away; a failed check has none.
+    reply: current?.data ?? (current?.isError ? undefined : checks[last - 1]?.data),
     isFetching: isLoading,
-    error: current?.error ?? null,
+    error: current?.data ? null : (current?.error ?? null),
     retry: () => void current?.refetch(),
   }
 }

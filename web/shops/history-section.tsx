@@ -7,6 +7,7 @@ import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { StaleDataAlert } from '../ui/stale-data-alert.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { changeInWords } from './setting-words.ts'
 import { shopParams } from './shop-settings.ts'
@@ -65,15 +66,13 @@ function Trail({ shop }: { shop: ShopSettings }) {
   })
   const entries = trail.data?.pages.flat() ?? []
   const moment = momentIn(shop.timeZone)
+  const again = { retrying: trail.isFetching, onRetry: () => void trail.refetch() }
   if (trail.isPending) return <Spinner label="Loading the changes..." className="text-muted" />
   return (
     <>
-      {trail.isError && (
-        <ErrorState
-          message={trail.error.message}
-          retrying={trail.isFetching}
-          onRetry={() => void trail.refetch()}
-        />
+      {trail.isError && !trail.data && <ErrorState message={trail.error.message} {...again} />}
+      {trail.isError && trail.data && (
+        <StaleDataAlert problem={trail.error.message} loadedAt={trail.dataUpdatedAt} {...again} />
       )}
       {trail.data && entries.length === 0 && <p className="text-muted">Nothing has changed yet.</p>}
       {entries.length > 0 && (
