@@ -89,7 +89,7 @@ export const jobOfDay = z.extend(brief, {
   dueCents: z.int(),
   needsAgreement: z.boolean(),
   awaitsAgreement: z.boolean(),
-  /** The amount of the live hold; 0 without one. */
+  /** Held on the card now, for the price and the extra amount; 0 without a live hold. */
   heldCents: z.int(),
   paymentStatus: z.enum(paymentStatuses),
   holdState: z.enum(holdHealthStates),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { paymentStatusOf } from '../../contract/booking/appointment-states.ts'
 import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatInstantWithOffset } from '../../contract/time.ts'
-import { healthOf } from '../holds/hold-health.ts'
+import { healthOf, heldInAllOf } from '../holds/hold-health.ts'
 import { isCarAtShop, longestStayDays } from '../workshop/work-in-view.ts'
 import { isDoneNotCharged } from '../booking/appointment-conditions.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +20,7 @@ import {
 const dayMs = 86_400_000
 
 function toJob(row: ListedRow, now: number): JobOfDay {
-  const { state, heldAmount, card } = healthOf(row, row.holds, now)
+  const { state, card } = healthOf(row, row.holds, now)
   return {
     ...toBrief(row),
     shopId: row.shop_id,
@@ -28,7 +28,7 @@ function toJob(row: ListedRow, now: number): JobOfDay {
     bayName: row.bay_name,
     priceCents: row.price_cents,
     ...dueOf(row),
-    heldCents: heldAmount === null ? 0 : Math.round(heldAmount * 100),
+    heldCents: heldInAllOf(row, row.holds, now),
     paymentStatus: paymentStatusOf(row.state, row.pays_by) ?? 'cancelled',
     holdState: state,
     card,

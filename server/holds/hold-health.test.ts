@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthOf, type HoldSummary } from './hold-health.ts'
+import { healthOf, heldInAllOf, type HoldSummary } from './hold-health.ts'
 
 const startsAt = Date.parse('2026-12-11T17:00:00Z')
 const hourMs = 3_600_000
@@ -17,6 +17,8 @@ const summary: HoldSummary = {
   isAsked: false,
   captureBefore: lapsesAt,
   heldCents: 49_900,
+  extraCents: null,
+  extraUntil: null,
   lastLiveAt: lapsesAt - 160 * hourMs,
   capturedCents: null,
   refundedCents: null,
@@ -57,4 +59,13 @@ test('a hold whose renewal waits for the fitment check names no time for it', ()
   // A hold that lasts until the end of the job needs no renewal.
   const lasting = { ...open, captureBefore: startsAt + 48 * hourMs }
   expect(healthOf(appointment, lasting, lapsesAt)).toMatchObject({ state: 'live', awaitsFitment: false })
+})
+
+test('the extra amount counts as held beside the price, each until its own hold ends', () => {
+  const extraUntil = lapsesAt + hourMs
+  const both = { ...summary, extraCents: 12_000, extraUntil }
+  const heldAt = (now: number) => heldInAllOf(appointment, both, now)
+  expect([heldAt(lapsesAt - 1), heldAt(lapsesAt), heldAt(extraUntil)]).toEqual([61_900, 12_000, 0])
+  expect(heldInAllOf({ ...appointment, state: 'completed' }, both, lapsesAt - 1)).toBe(0)
+  expect(heldInAllOf(appointment, summary, lapsesAt - 1)).toBe(49_900)
 })

@@ -5,7 +5,7 @@ import { planHold } from '../../contract/payments/hold-plan.ts'
 import type { AppointmentRow } from '../database/rows.ts'
 import { awaitsReview } from '../fitment/record-verdict.ts'
 import { factsOf } from './hold-facts.ts'
-import { isHoldOfPrice } from '../payments/price/extra-purposes.ts'
+import { isExtraHold, isHoldOfPrice } from '../payments/price/extra-purposes.ts'
 
 /** A summary of an appointment's holds. Instants in epoch milliseconds. */
 export type HoldSummary = {
@@ -14,6 +14,9 @@ export type HoldSummary = {
   isAsked: boolean | null
   captureBefore: number | null
   heldCents: number | null
+  /** The hold of the extra amount in force, and the instant at which it ends. */
+  extraCents: number | null
+  extraUntil: number | null
   lastLiveAt: number | null
   /** Charged, and refunded of that, in cents. */
   capturedCents: number | null
@@ -38,6 +41,9 @@ export const holdSummary = sql<HoldSummary>`(
     'captureBefore', (extract(epoch from max(h.capture_before) filter (where h.status in ('live', 'capturing')
       and ${isHoldOfPrice})) * 1000)::bigint,
     'heldCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing') and ${isHoldOfPrice}),
+    'extraCents', max(h.amount_cents) filter (where h.status in ('live', 'capturing') and ${isExtraHold}),
+    'extraUntil', (extract(epoch from max(h.capture_before) filter (where h.status in ('live', 'capturing')
+      and ${isExtraHold})) * 1000)::bigint,
     'capturedCents', sum(h.captured_cents) filter (where h.purpose <> 'duplicate'),
     'feeCents', sum(h.fee_cents),
     'refundedCents', sum(h.refunded_cents) filter (where h.purpose <> 'duplicate'),
@@ -62,6 +68,13 @@ function cardOf({ brand, lastFour, wallet: type }: HoldSummary): HoldHealth['car
   if (brand === null || lastFour === null) return null
   const wallet = walletOf(type)
   return { brand, lastFour, ...(wallet && { wallet }) }
+}
+
+/** Held on the card for an appointment at an instant, for the price and the extra amount, in cents. */
+export function heldInAllOf(appointment: Known, summary: HoldSummary, now: number): number {
+  const { heldAmount } = healthOf(appointment, summary, now)
+  const isExtraLive = appointment.state === 'booked' && (summary.extraUntil ?? Number.POSITIVE_INFINITY) > now
+  return Math.round((heldAmount ?? 0) * 100) + (isExtraLive ? (summary.extraCents ?? 0) : 0)
 }
 
 /** The health of an appointment's hold at an instant, by the plan that the renewal follows. */

@@ -156,9 +156,12 @@ export async function showFilters(page: Page): Promise<void> {
   if (await more.isVisible()) await more.click()
 }
 
-/** Presses 'Capture Payment' of an appointment whose work has not begun, and agrees to the question. */
+/** Presses the button that charges an appointment whose work has not begun, and agrees to the question. */
 export async function captureIn(place: Locator): Promise<void> {
-  await place.getByRole('button', { name: 'Capture Payment' }).filter({ visible: true }).click()
+  await place
+    .getByRole('button', { name: /^(Capture Payment|Charge \$.*)$/ })
+    .filter({ visible: true })
+    .click()
   await agreeToCharge(place.page())
 }
 

@@ -1,4 +1,5 @@
 import type { JobOfDay } from '../../contract/admin/attention.ts'
+import { formatCents } from '../../contract/money.ts'
 import { formatClock, formatMoment, jobStatusOf } from '../admin/admin-words.ts'
 import { openAppointment } from '../admin/open-appointment.ts'
 import { isUnpaidAtDesk } from '../admin/booked-job.ts'
@@ -7,6 +8,7 @@ import { formatVehicle } from '../appointments/appointment-words.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
 import { useMay } from '../identity/standing.ts'
 import { Badge } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { PhoneButton, QuietPhoneLink } from '../ui/phone-button.tsx'
 import { TechnicianSelect } from './technician-select.tsx'
@@ -17,7 +19,7 @@ type JobRowProps = {
   showsShop: boolean
   /** Shows the date too, for jobs of other days. */
   dated?: boolean
-  /** Offers the capture of a job that is over. */
+  /** Offers the payment of a job that is over, or whose car is ready, with the due amount. */
   charges?: boolean
 }
 
@@ -28,7 +30,7 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
   const place = showsShop ? `${job.bayName}, ${job.shopName}` : job.bayName
   const until = nonBreakingHours(formatClock(job.endsAt, job.timeZone))
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 lg:grid-cols-[8.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1fr)_auto] lg:items-center lg:py-2 xl:grid-cols-[8.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1fr)_17rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 lg:grid-cols-[9.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1fr)_auto] lg:items-center lg:py-2 xl:grid-cols-[9.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1fr)_17rem]">
       <p className="tabular-nums">
         <span className="font-semibold whitespace-nowrap">
           {dated
@@ -41,7 +43,12 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
         </span>
       </p>
       <div className="justify-self-end lg:order-last lg:flex lg:items-center lg:gap-3 xl:w-full xl:justify-between">
-        <Badge tone={tone}>{text}</Badge>
+        <div className="grid justify-items-end gap-0.5 lg:justify-items-start">
+          <Badge tone={tone}>{text}</Badge>
+          {charges && (
+            <span className="text-sm font-medium tabular-nums">{formatCents(job.dueCents)} due</span>
+          )}
+        </div>
         {charges && <ChargeButton job={job} className="max-lg:hidden" />}
       </div>
       <div className="min-w-0">
@@ -120,9 +127,9 @@ function ChargeButton({ job, className }: { job: JobOfDay; className: string }) 
       appointment={{ ...job, id: job.appointmentId }}
       variant="secondary"
       size="small"
-      className={className}
+      className={classNames('whitespace-nowrap', className)}
     >
-      Capture Payment
+      Charge<span className="sr-only"> {formatCents(job.dueCents)}</span>
     </CaptureButton>
   )
 }

@@ -68,11 +68,11 @@ test('a job whose work has begun stands where its car is, whatever the time', ()
 })
 
 test('empty parts are told in one line', () => {
-  const empty = { attention: 0, inShop: 0, arriving: 0, uncharged: 0, tomorrow: 0 }
+  const empty = { attention: 0, inShop: 0, arriving: 0, unpaid: 0, tomorrow: 0 }
   expect(emptySentences(empty)).toBe(
     'Nothing needs attention. No car is in the shop. No more cars arrive today. Every finished job is charged. No jobs tomorrow.',
   )
-  expect(emptySentences({ ...empty, attention: 1, inShop: 2, uncharged: 1 })).toBe(
+  expect(emptySentences({ ...empty, attention: 1, inShop: 2, unpaid: 1 })).toBe(
     'No more cars arrive today. No jobs tomorrow.',
   )
 })

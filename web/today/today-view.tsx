@@ -4,6 +4,7 @@ import type { Attention, JobOfDay } from '../../contract/admin/attention.ts'
 import { useAttention } from '../admin/admin-queries.ts'
 import { AttentionItems } from '../admin/attention-items.tsx'
 import { countProblems } from '../admin/attention-words.ts'
+import { dayOf } from '../../contract/time.ts'
 import { useEachNewDay, useServerNow } from '../appointments/server-clock.ts'
 import { paths } from '../paths.ts'
 import { LiveLine } from '../live/live-line.tsx'
@@ -18,7 +19,7 @@ import { ChargeAll } from './charge-all.tsx'
 import type { SplitJobs } from './chargeable-jobs.ts'
 import { JobLine, JobRow } from './job-row.tsx'
 import { sortDay } from './sort-day.ts'
-import { unchargedJobs } from './uncharged-jobs.ts'
+import { countUnpaid, isReadyUnpaid, unchargedJobs } from './uncharged-jobs.ts'
 import { emptySentences, figuresLine } from './today-words.ts'
 
 const ChargeAllDialog = lazyComponent(
@@ -80,12 +81,20 @@ function Day({ attention, now, showsShops, onChargeAll }: DayProps) {
   const { inShop, due, ready, soon, later, figures } = sortDay(attention, now)
   const problemCount = countProblems(attention)
   const rows = (jobs: readonly JobOfDay[]) =>
-    jobs.map((job) => <JobRow key={job.appointmentId} job={job} showsShop={showsShops} />)
+    jobs.map((job) => (
+      <JobRow
+        key={job.appointmentId}
+        job={job}
+        showsShop={showsShops}
+        dated={dayOf(Date.parse(job.appointmentDate), job.timeZone) !== dayOf(now, job.timeZone)}
+        charges={isReadyUnpaid(job)}
+      />
+    ))
   const empty = emptySentences({
     attention: problemCount,
     inShop: inShop.length + ready.length,
     arriving: due.length + soon.length + later.length,
-    uncharged: uncharged.count,
+    unpaid: countUnpaid(attention),
     tomorrow: tomorrow.length,
   })
   const hasNothing = problemCount + figures.jobs + uncharged.count + tomorrow.length === 0

@@ -11,15 +11,16 @@ export function figuresLine({ jobs, heldCents, done }: Day['figures']): string {
   ].join(' · ')
 }
 
-type Counts = { attention: number; inShop: number; arriving: number; uncharged: number; tomorrow: number }
+/** `unpaid`: jobs that are over, or whose car is ready, and that are not paid. */
+type Counts = { attention: number; inShop: number; arriving: number; unpaid: number; tomorrow: number }
 
 /** The parts of the day that are empty, in one line. */
-export function emptySentences({ attention, inShop, arriving, uncharged, tomorrow }: Counts): string {
+export function emptySentences({ attention, inShop, arriving, unpaid, tomorrow }: Counts): string {
   return [
     attention === 0 && 'Nothing needs attention.',
     inShop === 0 && 'No car is in the shop.',
     arriving === 0 && 'No more cars arrive today.',
-    uncharged === 0 && 'Every finished job is charged.',
+    unpaid === 0 && 'Every finished job is charged.',
     tomorrow === 0 && 'No jobs tomorrow.',
   ]
     .filter((sentence) => sentence !== false)

@@ -21,3 +21,13 @@ export function unchargedJobs({
   )
   return { jobs, count: ranges.done_not_charged - (uncharged.length - jobs.length) }
 }
+
+/** Whether the car of a job is ready and its price is not paid. Pure. */
+export function isReadyUnpaid({ workState, dueCents }: Pick<JobOfDay, 'workState' | 'dueCents'>): boolean {
+  return workState === 'ready' && dueCents > 0
+}
+
+/** The jobs that are over, or whose car is ready, and that are not paid. */
+export function countUnpaid({ today, ranges }: Pick<Attention, 'today' | 'ranges'>): number {
+  return ranges.done_not_charged + today.filter((job) => isReadyUnpaid(job)).length
+}
