@@ -202,3 +202,23 @@ test('the desk is asked to charge at the handover, and prints the work order and
     await expect(receipt.getByText(/hasn’t confirmed this email address/)).toBeVisible()
   })
 })
+
+test('the second click of a double click on a step does not press the button in its place @desktop', async ({
+  page,
+  product,
+}) => {
+  await withWorkingShop(product, async ({ owner, jobId }) => {
+    await enter(page, product, owner, `/admin?appointment=${jobId}`)
+    const work = page.getByRole('region', { name: 'Work', exact: true })
+    const told = async () =>
+      (await owner.get(`/api/admin/appointments/${jobId}`)).body.timeline
+        .map(({ title }: { title: string }) => title)
+        .filter((title: string) => /^(Car arrived|Moved back|Work )/.test(title))
+    await work.getByRole('button', { name: 'Car arrived' }).dblclick()
+    await expect(work.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect.poll(told).toEqual(['Car arrived'])
+    await work.getByRole('button', { name: 'Undo' }).click()
+    await expect(work.getByRole('button', { name: 'Car arrived' })).toBeVisible()
+    await expect.poll(told).toEqual(['Car arrived', 'Moved back to “Booked”'])
+  })
+})

@@ -29,6 +29,12 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-14 px-8 text-base',
 }
 
+/**
+ * The second click of a double click on a control that this button has replaced is not meant for it. Systems
+ * take two clicks as one double click within half a second.
+ */
+const doubleClickMs = 600
+
 function buttonClass(look: string, size: ButtonSize, className?: string): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-control py-2 text-center font-medium',
@@ -65,8 +71,10 @@ export function Button({
   const [isFocused, setFocused] = useState(false)
   // Browsers drop the focus of a disabled element: a button that has it is disabled only after blur.
   const isOff = disabled && isFocused
+  const [shownAt] = useState(() => performance.now())
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy || isOff) event.preventDefault()
+    const isForAnother = event.detail > 1 && performance.now() - shownAt < doubleClickMs
+    if (busy || isOff || isForAnother) event.preventDefault()
     else onClick?.(event)
   }
   // Both labels share one grid cell, so that the button has the wider one's width.

@@ -41,6 +41,10 @@ export function StateButtons({ job, userId, state, isCompact = false, onHandOver
   const look = isCompact ? ({} as const) : ({ size: 'large', className: 'w-full' } as const)
   return (
     <div
+      // Each press puts another step in the place of the pressed one.
+      onClickCapture={(event) => {
+        if (event.detail > 1) event.stopPropagation()
+      }}
       className={
         isCompact ? 'flex flex-wrap items-center gap-3 max-sm:w-full max-sm:[&>*]:w-full' : 'grid gap-3'
       }
