@@ -7,6 +7,7 @@ import type { AppointmentRow } from '../database/rows.ts'
 import type { Queryable } from '../database/open-database.ts'
 import { actingRole } from './acting-role.ts'
 import { readBooking, readShopPayment } from './timeline-desk.ts'
+import { readPriceChanges } from './timeline-price.ts'
 import { readWork } from './timeline-work.ts'
 import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
 
@@ -267,7 +268,7 @@ function mailEntries(rows: readonly MailRow[], customer: By): TimelineEntry[] {
 
 /**
  * The history of an appointment, oldest first, from the ledger, the outbox, the downloads of its evidence,
- * the corrections of its contact, the moves by its shop and its work order, which are all append-only. A
+ * the corrections of its contact, the moves by its shop, the price on the day and its work order. A
  * request without an outcome is shown as open; an outcome replaces its request.
  */
 export async function readTimeline(
@@ -286,6 +287,7 @@ export async function readTimeline(
   const entries = [
     await readBooking(db, appointment),
     ...(await readConfirmation(db, appointment, by)),
+    ...(await readPriceChanges(db, appointment)),
     ...(await readShopPayment(db, appointment)),
     ...moneyEntries(ledger),
     ...downloads,

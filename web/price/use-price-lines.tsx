@@ -62,7 +62,7 @@ export function usePriceLines(price: DayPrice, { id, changes }: { id: string; ch
   const below = (
     <>
       {removing.problem !== null && <Alert tone="bad">{removing.problem.sentence}</Alert>}
-      {removed !== null && (
+      {removed !== null && changes && (
         <output className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken px-4 py-2">
           <span className="min-w-0 text-ui wrap-anywhere">
             Removed <bdi>{removed.description}</bdi>, {formatCents(removed.amountCents)}. It stays in the
