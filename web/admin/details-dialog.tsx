@@ -216,13 +216,13 @@ function hasWorkOrder({ paymentStatus, hold, workState }: AppointmentDetails): b
 
 /** The amount that is due, and the way to the part about it further down. */
 function PriceJump({ details }: { details: AppointmentDetails }) {
-  const { dueCents, needsAgreement, awaitsAgreement } = details
-  const due = dueCents > 0 ? `${formatCents(dueCents)} due` : 'Paid'
+  const { needsAgreement, awaitsAgreement, workState } = details
+  const isCharged = workState !== 'no_show'
   return (
     <div className="-mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="font-semibold tabular-nums">
-        {due}
-        {awaitsAgreement ? (
+        {isCharged ? dueWords(details) : noShowWords(details)}
+        {!isCharged ? null : awaitsAgreement ? (
           <span className="font-medium text-info">, waiting for the customer</span>
         ) : (
           needsAgreement && <span className="font-medium text-warn">, not agreed yet</span>
@@ -238,6 +238,15 @@ function PriceJump({ details }: { details: AppointmentDetails }) {
       </button>
     </div>
   )
+}
+
+function dueWords({ dueCents }: AppointmentDetails): string {
+  return dueCents > 0 ? `${formatCents(dueCents)} due` : 'Paid'
+}
+
+/** The price is not charged for a no-show. */
+function noShowWords({ cancelFee }: AppointmentDetails): string {
+  return cancelFee === null ? 'Nothing due' : `${formatCents(cancelFee.feeCents)} fee agreed`
 }
 
 /** Whether `DetailsWork` asks for the payment, as the work is done. */

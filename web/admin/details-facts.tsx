@@ -87,7 +87,7 @@ function StatusFacts({ details }: { details: AppointmentDetails }) {
         )}
       </Fact>
       <Fact label="Status">
-        <StatusCell appointment={details} />
+        <StatusCell appointment={details} showsWork={details.workState === 'no_show'} />
       </Fact>
       {details.confirmation && (
         <Fact label="Confirmed">

@@ -32,7 +32,7 @@ type PaymentRowsProps = { price: DayPrice; appointment: Priced }
 
 /** The money of a price: paid at the shop, charged, refunded, held, and still due. */
 export function PaymentRows({ price, appointment }: PaymentRowsProps) {
-  const { timeZone, paymentStatus, hasFee } = appointment
+  const { timeZone, paymentStatus, workState, hasFee } = appointment
   const { capturedCents, payments, dueCents, card, onHoldCents } = price
   const isCancelled = paymentStatus === 'cancelled'
   const wholeRefund = refundedAsWhole(price)
@@ -88,7 +88,9 @@ export function PaymentRows({ price, appointment }: PaymentRowsProps) {
           amount={formatCents(onHoldCents)}
         />
       )}
-      {!isCancelled && <PriceRow isTotal label="Still due" amount={formatCents(dueCents)} />}
+      {!isCancelled && workState !== 'no_show' && (
+        <PriceRow isTotal label="Still due" amount={formatCents(dueCents)} />
+      )}
     </>
   )
 }
