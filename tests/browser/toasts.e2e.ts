@@ -1,9 +1,10 @@
 import { expect, test } from '../support/product-fixture.ts'
+import { workUntil } from '../support/work-orders.ts'
 import { signUpBooked } from './booked-customer.ts'
 import { chooseNewTime } from './customer-journey.ts'
-import { bookableDays, bookAt, enter, withOpenShop } from './shop-people.ts'
+import { enter } from './shop-people.ts'
 import { expectToastClear } from './toast-place.ts'
-import { agreeToCharge } from './staff-journey.ts'
+import { withWorkingShop } from './working-shop.ts'
 
 test('a toast covers no control of the page or of a dialog, and stays under the pointer and with the focus @phone', async ({
   page,
@@ -43,10 +44,13 @@ test('a refusal is in view where controls fill the window, and does not cover th
   page,
   product,
 }) => {
-  await withOpenShop(product, {}, async ({ shop, shopId }) => {
-    const [day = ''] = await bookableDays(product)
-    await bookAt(product, { shopId, date: `${day} 09:00` })
-    await enter(page, product, shop, '/admin')
+  await withWorkingShop(product, async ({ owner, jobId }) => {
+    await workUntil(owner, jobId, 'arrive')
+    await enter(page, product, owner, '/admin')
+    const refusal = 'The payment can be captured once the car has arrived or the appointment has started.'
+    await page.route('**/capture', (route) =>
+      route.fulfill({ status: 409, headers: { 'x-refusal': 'not_yet_started' }, json: { error: refusal } }),
+    )
     const capture = page.getByRole('button', { name: 'Capture Payment' })
     await expect(capture).toBeVisible()
     // As in a list of many rows: controls from the top of a page to its end, far below the window.
@@ -62,9 +66,9 @@ test('a refusal is in view where controls fill the window, and does not cover th
       document.body.style.minHeight = '2400px'
     })
     await capture.click()
-    await agreeToCharge(page)
     const toast = page.locator('[data-toast]')
-    await expect(toast).toContainText('The payment can be captured once the appointment has started.')
+    await expect(toast).toContainText('Not charged')
+    await expect(toast).toContainText(refusal)
     await expect(toast).toBeInViewport({ ratio: 1 })
     await expect(capture).toBeFocused()
     const [message, pressed] = [await toast.boundingBox(), await capture.boundingBox()]

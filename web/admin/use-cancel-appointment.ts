@@ -16,7 +16,9 @@ export function useCancelAppointment(id: string, onCancelled: () => void) {
 
   const tell = async (error: CallError) => {
     const sentence =
-      error.status === 0 ? `${error.message} ${pressAgain}` : error.message || 'Failed to cancel appointment'
+      error.status === 0
+        ? `${error.message} ${pressAgain('the button')}`
+        : error.message || 'Failed to cancel appointment'
     setProblem(sentence)
     showErrorToast(error, error.status === 0 ? 'Failed to cancel appointment' : sentence)
     await queries.invalidateQueries()

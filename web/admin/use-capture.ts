@@ -6,12 +6,17 @@ import { fullSentence } from '../payments/full-sentence.ts'
 import { toast } from '../ui/toast.ts'
 
 const pressAgain =
-  'We don’t know yet whether the payment was captured. Click Capture Payment again: it can’t be charged twice.'
+  'We don’t know yet whether the payment was captured. Click the button again: it can’t be charged twice.'
 
 function problemOf(error: unknown): string {
   if (!(error instanceof CallError)) return 'Failed to capture payment'
   // Any reply of the server states the outcome itself.
   return error.status === 0 ? `${error.message} ${pressAgain}` : error.message
+}
+
+/** A refusal says that nothing was charged. Without the server's word that is not known. */
+function titleOf(error: unknown): string {
+  return error instanceof CallError && !error.outcomeUnknown ? 'Not charged' : 'Error'
 }
 
 type Capturable = Pick<AdministratorAppointment, 'id' | 'paymentStatus' | 'dueCents'>
@@ -35,7 +40,7 @@ export function useCapture({ id, paymentStatus, dueCents }: Capturable) {
       await queries.invalidateQueries()
     },
     onError: async (error) => {
-      showErrorToast(error, problemOf(error))
+      showErrorToast(error, problemOf(error), titleOf(error))
       await queries.invalidateQueries()
     },
   })

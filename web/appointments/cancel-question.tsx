@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { formatCents } from '../../contract/money.ts'
 import { formatDeadline, isFeeDue } from '../payments/fee-words.ts'
 import { heldCentsOf } from '../payments/held-amount.ts'
 import { feeSentence, releaseSentence } from '../payments/hold-words.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 import { useServerNow } from './server-clock.ts'
+import { cancelLabel } from './use-cancel.ts'
 
 type CancelQuestionProps = {
   open: boolean
@@ -46,7 +46,7 @@ export function CancelQuestion({ open, appointment, busy, problem, onKeep, onCan
             Keep appointment
           </Button>
           <Button variant="danger" busy={busy} busyText="Cancelling..." onClick={() => onCancel(feeCents)}>
-            {feeCents > 0 ? `Cancel and pay ${formatCents(feeCents)}` : 'Cancel appointment'}
+            {cancelLabel(feeCents)}
           </Button>
         </>
       }

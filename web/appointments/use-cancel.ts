@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { shownFeeHeader } from '../../contract/booking/cancellation-terms.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
+import { formatCents } from '../../contract/money.ts'
 import { call, CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
@@ -10,8 +11,12 @@ import { expectCancelled } from './cancelled-just-now.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
 /** The message after a cancellation with a lost reply. */
-export const pressAgain =
-  'We don’t know yet whether the appointment is cancelled. Tap Cancel appointment again: it can’t happen twice.'
+export const pressAgain = (button: string): string =>
+  `We don’t know yet whether the appointment is cancelled. Tap ${button} again: it can’t happen twice.`
+
+/** The button that cancels for this fee; 0 for none. */
+export const cancelLabel = (feeCents: number): string =>
+  feeCents > 0 ? `Cancel and pay ${formatCents(feeCents)}` : 'Cancel appointment'
 
 /**
  * Cancels the customer's own appointment. `feeCents` of `cancel`: the fee that was shown; 0 for none. The
@@ -25,10 +30,10 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
 
   const refreshList = () => queries.invalidateQueries({ queryKey: ['appointments'] })
 
-  const tell = async (error: CallError) => {
+  const tell = async (error: CallError, feeCents: number) => {
     isUnknown.current = error.outcomeUnknown
     if (error.status === 401) return refreshSession()
-    setProblem(error.outcomeUnknown ? `${error.message} ${pressAgain}` : error.message)
+    setProblem(error.outcomeUnknown ? `${error.message} ${pressAgain(cancelLabel(feeCents))}` : error.message)
     // Gone, or started or captured meanwhile: the card behind the dialog shows it.
     if (error.status === 404 || error.status === 409) await refreshList()
   }
@@ -51,7 +56,7 @@ export function useCancel({ id, appointmentDate }: CustomerAppointment) {
       await refreshList()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      await tell(error)
+      await tell(error, feeCents)
     }
   }
 
