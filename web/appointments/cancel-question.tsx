@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { formatLongWallTime } from './appointment-words.ts'
+import { cancelLabel } from './cancel-label.ts'
 import { useServerNow } from './server-clock.ts'
-import { cancelLabel } from './use-cancel.ts'
 
 type CancelQuestionProps = {
   open: boolean

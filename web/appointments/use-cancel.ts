@@ -2,21 +2,17 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { shownFeeHeader } from '../../contract/booking/cancellation-terms.ts'
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { formatCents } from '../../contract/money.ts'
 import { call, CallError } from '../api/client.ts'
 import { refreshSession } from '../identity/session.ts'
 import { toast } from '../ui/toast.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { cancelLabel } from './cancel-label.ts'
 import { expectCancelled } from './cancelled-just-now.ts'
 import { formatLongWallTime } from './appointment-words.ts'
 
 /** The message after a cancellation with a lost reply. */
 export const pressAgain = (button: string): string =>
   `We don’t know yet whether the appointment is cancelled. Tap ${button} again: it can’t happen twice.`
-
-/** The button that cancels for this fee; 0 for none. */
-export const cancelLabel = (feeCents: number): string =>
-  feeCents > 0 ? `Cancel and pay ${formatCents(feeCents)}` : 'Cancel appointment'
 
 /**
  * Cancels the customer's own appointment. `feeCents` of `cancel`: the fee that was shown; 0 for none. The
