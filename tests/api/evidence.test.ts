@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLine } from '../support/day-prices.ts'
+import { addLine, agreeAtShop } from '../support/day-prices.ts'
 import { disputeDesk, opened } from '../support/dispute-desk.ts'
 import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
@@ -77,4 +77,29 @@ test('the evidence file tells the order, the consent, the payment and the mails,
   const shop = await registerShop(world)
   expect((await shop.get(path)).status).toBe(403)
   expect((await world.customer.get(path)).status).toBe(403)
+})
+
+test('an agreement to the price that no longer counts says why', async () => {
+  world.customer = await signUp(world)
+  const id = await world.book({ date: `${world.day(3)} 09:00`, email: world.customer.email })
+  const { administrator } = world
+  const agreeTo = async (amountCents: number) => {
+    await addLine(administrator, id, { amountCents })
+    expect((await agreeAtShop(administrator, id)).status).toBe(200)
+  }
+  await agreeTo(12_000)
+  await agreeTo(3_000)
+  expect((await world.change(id, { productId: 2 })).status).toBe(200)
+  expect((await agreeAtShop(administrator, id)).status).toBe(200)
+  const text = String((await administrator.get(`/api/admin/appointments/${id}/evidence.txt`)).body)
+  const [, ...agreements] = text.split('Total agreed to: ')
+  const notes = agreements.map((part) => [
+    /^\$[\d,.]+/.exec(part)?.[0],
+    / {2}No longer counts.*/.exec(part)?.[0] ?? null,
+  ])
+  expect(notes).toEqual([
+    ['$619', expect.stringMatching(/No longer counts since .*, when the customer agreed again\.$/)],
+    ['$649', expect.stringMatching(/No longer counts since .*, when the customer chose another package\.$/)],
+    ['$949', null],
+  ])
 })

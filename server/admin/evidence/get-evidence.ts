@@ -30,9 +30,9 @@ type Options = { withPhotos: boolean }
 
 /**
  * The evidence about the payment of an appointment, for an answer to a dispute: the order, the consents, the
- * payments, the work order with signatures and photos, the history, and the mails to the customer. The mails
- * come last, as a bank reads few pages. Each download is recorded. Refuses a missing appointment with
- * `not_found`.
+ * agreements to a total of the day, the payments, the work order with signatures and photos, the history, and
+ * the mails to the customer. The mails come last, as a bank reads few pages. Each download is recorded.
+ * Refuses a missing appointment with `not_found`.
  */
 export async function getEvidence(
   context: Context,
@@ -51,7 +51,7 @@ export async function getEvidence(
   const price = await readPriceFacts(db, appointment)
   const [consents, agreements, payments, mails] = [
     await listConsents(db, id, at),
-    await listAgreements(db, id, at),
+    await listAgreements(db, appointment, at),
     await listPayments(db, id, at),
     await listMails(db, id, at),
   ]

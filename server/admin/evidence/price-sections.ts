@@ -4,20 +4,29 @@ import { formatCard } from '../../../contract/payments/card-brand.ts'
 import { priceLineKinds, priceLineWords, signedLineCents } from '../../../contract/payments/day-price.ts'
 import type { Strokes } from '../../../contract/workshop/work-order.ts'
 import type { Queryable } from '../../database/open-database.ts'
+import type { AppointmentRow } from '../../database/rows.ts'
 import type { DescribedLine } from '../../payments/price/list-price-lines.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import type { ReportPart } from '../../workshop/sheets/report.ts'
 import type { Format } from './words.ts'
 
-/** The agreements to a total other than that of the package: each with its lines and its signature. */
-export async function listAgreements(db: Queryable, id: string, at: Format): Promise<ReportPart[]> {
+/**
+ * The agreements to a total other than that of the package: each with its lines and its signature. Also those
+ * that no longer count: they show what was signed when.
+ */
+export async function listAgreements(
+  db: Queryable,
+  appointment: Pick<AppointmentRow, 'id' | 'price_cents'>,
+  at: Format,
+): Promise<ReportPart[]> {
   const rows = await db
     .selectFrom('price_agreements')
     .selectAll()
-    .where('appointment_id', '=', id)
+    .where('appointment_id', '=', appointment.id)
     .orderBy('agreed_at')
+    .orderBy('id')
     .execute()
-  return rows.map((row): ReportPart => {
+  return rows.map((row, index): ReportPart => {
     const facts: ReportPart = {
       kind: 'facts',
       rows: [
@@ -35,10 +44,27 @@ export async function listAgreements(db: Queryable, id: string, at: Format): Pro
       signerName: row.signer_name,
       signedOn: `${at(row.agreed_at)}, ${row.agreed_via === 'shop' ? 'on a device of the shop' : 'by a link to the customer'}`,
       strokes: row.strokes as Strokes,
-      note: null,
+      note: endWords(row, { next: rows[index + 1], appointment, at }),
     }
     return { kind: 'together', parts: [facts, signature] }
   })
+}
+
+type Signed = { price_cents: number; agreed_at: Date; ended_at: Date | null }
+type After = { next: Signed | undefined; appointment: { price_cents: number }; at: Format }
+
+/** Why an agreement no longer counts: a later agreement, or another package. Null for the one that counts. */
+function endWords(
+  { price_cents: priceCents, ended_at: endedAt }: Signed,
+  { next, appointment, at }: After,
+): string | null {
+  if (endedAt !== null && (next === undefined || endedAt < next.agreed_at))
+    return `No longer counts since ${at(endedAt)}, when the customer chose another package.`
+  if (next) return `No longer counts since ${at(next.agreed_at)}, when the customer agreed again.`
+  // Of an end before it was recorded only the other price tells.
+  return appointment.price_cents === priceCents
+    ? null
+    : 'No longer counts, as the customer chose another package.'
 }
 
 /** 'Mounting bracket, $120'; a tip has no words of its own. */
