@@ -40,7 +40,9 @@ export const photosOfJob = 30
 /** Lines of a signature, and points of all of them: more would not fit into a request. */
 export const mostSignatureStrokes = 60
 export const mostSignaturePoints = 4000
-/** Cents of one line of a price, a part payment or a part refund. */
+/** Cents of everything that one job can cost, be paid or be refunded: the most that a request may name. */
+export const mostJobCents = 100_000_000
+/** Cents of one line of a price. */
 export const mostLineCents = 500_000
 /**
  * Cents of a total, and of an extra amount: the card provider charges no less.

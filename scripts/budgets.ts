@@ -65,7 +65,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/blocks/shown-block.tsx': 87.5,
   'web/feeds/calendar-feeds.tsx': 39,
   'web/desk/new-booking-dialog.tsx': 127.5,
-  'web/desk/take-payment-dialog.tsx': 39.5,
+  // With the warning about a payment that was recorded meanwhile.
+  'web/desk/take-payment-dialog.tsx': 40.5,
   'web/desk/desk-card.tsx': 33,
   'web/board/move-bar.tsx': 101.5,
   'web/admin/overview-view.tsx': 122,

@@ -4,7 +4,7 @@ import { packageId } from '../catalog/packages.ts'
 import { vehicleInput } from '../catalog/vehicle.ts'
 import { offeredFitment } from '../fitment/package-fitment.ts'
 import { paymentMethodId } from '../payments/card-confirmation.ts'
-import { amountCents } from '../payments/day-price.ts'
+import { movedCents, seenDueCents } from '../payments/day-price.ts'
 import { shopPaymentMethods, waysToPay } from '../payments/pays-by.ts'
 import { mailedText, rowNumber, uuid } from '../text.ts'
 import { longestFitmentReason } from './desk-limits.ts'
@@ -58,11 +58,13 @@ export type DeskReply = z.infer<typeof deskReply>
 
 /**
  * POST /api/admin/appointments/{id}/payment: the customer paid at the shop, outside the product, in full
- * where `amountCents` is left out. Requests with the same id count once.
+ * where `amountCents` is left out. Requests with the same id count once. `seenDueCents` refuses a payment
+ * that another person recorded meanwhile.
  */
 export const shopPayment = z.strictObject({
   id: z.optional(uuid),
   method: z.enum(shopPaymentMethods),
-  amountCents: z.optional(amountCents),
+  amountCents: z.optional(movedCents),
+  seenDueCents,
 })
 export type ShopPayment = z.infer<typeof shopPayment>

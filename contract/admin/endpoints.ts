@@ -95,6 +95,7 @@ export const adminEndpoints = {
       'not_yet_started',
       'appointment_cancelled',
       'appointment_not_changeable',
+      'price_changed',
       'amount_too_high',
       'total_too_low',
       'request_changed',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../money.ts'
-import { longestLineWords, longestReason, mostLineCents } from '../limits.ts'
+import { longestLineWords, longestReason, mostJobCents, mostLineCents } from '../limits.ts'
 import { mailedText, uuid } from '../text.ts'
 
 /** Lines that staff add: parts and labor for work that the package does not contain, and discounts. */
@@ -122,13 +122,24 @@ export function agreedExtraCentsOf(due: PriceDue, coveredCents: number): number 
 }
 
 const amountSentence = 'Please enter an amount of at least $0.01'
-/** Integer cents above zero. */
+/** Integer cents of a line, above zero. */
 export const amountCents = z
   .int(amountSentence)
   .check(
     z.minimum(1, amountSentence),
     z.maximum(mostLineCents, `Please enter an amount of at most ${formatCents(mostLineCents)}`),
   )
+
+/** Integer cents that are paid or refunded, above zero. The amount that is due or refundable bounds them. */
+export const movedCents = z
+  .int(amountSentence)
+  .check(
+    z.minimum(1, amountSentence),
+    z.maximum(mostJobCents, `Please enter an amount of at most ${formatCents(mostJobCents)}`),
+  )
+
+/** The amount that was due when the person looked. Another one meanwhile refuses as `price_changed`. */
+export const seenDueCents = z.int().check(z.minimum(0), z.maximum(mostJobCents))
 
 /** A line that staff add. */
 export const newPriceLine = z.strictObject({

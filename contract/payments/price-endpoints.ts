@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { vehicle } from '../catalog/vehicle.ts'
 import { byId, byShop, type EndpointDefinitions } from '../endpoint-definition.ts'
-import { linesOfPrice, mostLineCents } from '../limits.ts'
+import { linesOfPrice, mostJobCents, mostLineCents } from '../limits.ts'
 import { formatCents } from '../money.ts'
 import { anyId, rowNumber, uuid } from '../text.ts'
 import { newSignOff } from '../workshop/work-order.ts'
 import { linkedSignOff } from '../workshop/sign-off.ts'
 import { wallets } from './card-brand.ts'
 import { cardConfirmationReply } from './card-confirmation.ts'
-import { amountCents, newPriceLine, priceLineKinds, refundReason } from './day-price.ts'
+import { movedCents, newPriceLine, priceLineKinds, refundReason } from './day-price.ts'
 import { shopPaymentMethods } from './pays-by.ts'
 import { taxablePercentLimits, taxablePercentSentence, taxRateLimits, taxRateSentence } from './sales-tax.ts'
 
@@ -108,7 +108,7 @@ export const dayPrice = z.object({
 export type DayPrice = z.infer<typeof dayPrice>
 
 /** The total that the person saw. Another one in the meantime refuses as `price_changed`. */
-const seenTotalCents = z.int().check(z.minimum(1), z.maximum(100_000_000))
+const seenTotalCents = z.int().check(z.minimum(1), z.maximum(mostJobCents))
 /** The lines that they saw, among them the tip. Others refuse likewise. */
 const seenLine = z.strictObject({
   ...shownLine.shape,
@@ -170,9 +170,9 @@ export type LinkedPrice = z.infer<typeof linkedPrice>
  */
 export const newRefund = z.strictObject({
   id: uuid,
-  amountCents,
+  amountCents: movedCents,
   reason: refundReason,
-  seenRefundedCents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
+  seenRefundedCents: z.int().check(z.minimum(0), z.maximum(mostJobCents)),
 })
 export type NewRefund = z.infer<typeof newRefund>
 

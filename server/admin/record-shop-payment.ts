@@ -12,22 +12,24 @@ import { releaseUnneededExtra } from '../holds/unneeded-extra.ts'
 import { completePaidAtShop } from '../holds/appointment-state.ts'
 import { decideRelease } from '../holds/change-hold.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
-import { requireEnough } from '../payments/price/chargeable.ts'
+import { requireEnoughForCard } from '../payments/price/chargeable.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
+import { requireSeenDue } from '../payments/price/seen-due.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
 /**
  * Records that the customer paid at the shop: all that is due, which completes the appointment and releases a
  * hold, or a part, whose rest stays with the card. The same call again changes nothing. Refuses as
  * `not_yet_started` before the start while the car has not arrived, as `appointment_cancelled` a cancelled
- * one, as `appointment_not_changeable` a no-show, as `amount_too_high` more than is due, as `total_too_low` a
- * part that leaves too little for a card, and as `card_check_under_way` while the card is held or charged.
+ * one, as `appointment_not_changeable` a no-show, as `price_changed` another due amount than the person saw,
+ * as `amount_too_high` more than is due, as `total_too_low` a part that leaves too little for a card, and as
+ * `card_check_under_way` while the card is held or charged.
  */
 export async function recordShopPayment(
   context: Context,
   actor: Actor,
   id: string,
-  { id: paymentId = uuid(), method, amountCents }: ShopPayment,
+  { id: paymentId = uuid(), method, amountCents, seenDueCents }: ShopPayment,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
@@ -49,10 +51,11 @@ export async function recordShopPayment(
     const open = await listOpenHolds(tx, id)
     if (findAnyCharging(open) ?? open.find((hold) => hold.status === 'requested'))
       refuse('card_check_under_way', { retryAfterSeconds: 3 })
+    requireSeenDue(due, seenDueCents, 'Nothing was recorded.')
     const paidCents = amountCents ?? due.dueCents
     if (paidCents > due.dueCents) refuse('amount_too_high', { field: 'amountCents' })
     const isFinal = paidCents === due.dueCents
-    if (!isFinal) requireEnough(due.dueCents - paidCents, 'amountCents')
+    if (!isFinal && appointment.pays_by === 'card') requireEnoughForCard(due.dueCents - paidCents)
     await tx
       .insertInto('shop_payments')
       .values({

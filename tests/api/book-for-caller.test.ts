@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../../server/payments/reconcile.ts'
 import { weekdayOf, addDays, dayOf, formatTimeOfDay, wallTimeOf } from '../../contract/time.ts'
 import { deskOrder } from '../support/desk-orders.ts'
+import { payAtShop } from '../support/day-prices.ts'
 import { mailsTo, mailedToken } from '../support/mails.ts'
 import { leave, onceOver } from '../support/leaving.ts'
 import { hour, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
@@ -87,7 +88,7 @@ test('a walk-in begins now, outside every hour, and is paid in cash at the end',
   const now = wallTimeOf(world.context.clock.now(), shopZone)
   const id = await booked({ date: `${now.day} ${formatTimeOfDay(now.minutes)}` })
   await world.advanceTo(id, 1)
-  const paid = await desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
+  const paid = await payAtShop(desk, id)
   expect([paid.status, paid.body.error]).toEqual([200, undefined])
   expect(paid.body).toMatchObject({
     paymentStatus: 'completed',
@@ -98,14 +99,13 @@ test('a walk-in begins now, outside every hour, and is paid in cash at the end',
     expect.objectContaining({ title: '$499 paid at the shop', detail: 'In cash.' }),
   )
   // A second press, also of another person and with another way, records nothing more.
-  expect(
-    (await owner.post(`/api/admin/appointments/${id}/payment`, { method: 'terminal' })).body.paidAtShop,
-  ).toBe('cash')
+  const again = await payAtShop(owner, id, undefined, { method: 'terminal', seenDueCents: 49_900 })
+  expect(again.body.paidAtShop).toBe('cash')
   expect((await reconcile(world.context)).differences).toEqual([])
 })
 
 test('a payment at the shop is refused before the start, for a charged card, and after a cancellation', async () => {
-  const pay = (id: string) => desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
+  const pay = (id: string) => payAtShop(desk, id)
   const id = await booked()
   expect(refusalOf(await pay(id))).toEqual([409, 'not_yet_started'])
   world.customer = await signUp(world)

@@ -262,7 +262,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
     reference: 'A-1',
     seenCents: 0,
   },
-  'admin.recordPayment': { method: 'cash' },
+  'admin.recordPayment': { method: 'cash', seenDueCents: 49_900 },
   'price.addLine': { id: missingId, kind: 'part', description: 'Bracket', amountCents: 4_000 },
   'price.agreeAtShop': {
     name: 'Casey Rivera',

@@ -8,6 +8,7 @@ import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, refusalOf, signUp, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
+import { payAtShop } from '../support/day-prices.ts'
 import { sampleSignature, startNow, workUntil } from '../support/work-orders.ts'
 
 let world: MoneyWorld
@@ -332,7 +333,7 @@ test('a customer gets the receipt and the work of an own appointment, and nobody
 test('a payment at the shop has a receipt too', async () => {
   const { id } = (await bookAtDesk(desk, { shopId, date: `${world.day(0)} 08:15` })).body
   await startNow(world, id)
-  const paid = await desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
+  const paid = await payAtShop(desk, id)
   expect([paid.status, paid.body.error]).toEqual([200, undefined])
   const { facts, amounts } = (await desk.get(`/api/admin/appointments/${id}/receipt`)).body
   expect(facts).toContainEqual({ label: 'Paid with', lines: ['Cash'] })
@@ -347,7 +348,7 @@ test('a payment at the shop keeps its appointment and receipt when the customerâ
     'update appointments set customer_id = (select id from users where email = $2) where id = $1',
     [id, world.customer.email],
   )
-  await desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
+  await payAtShop(desk, id)
   const before = (await desk.get(`/api/admin/appointments/${id}/receipt`)).body
   await world.advance(5)
   expect((await leave(world.customer)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WorkState } from '../../contract/workshop/work-states.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
-import { refundPart } from '../support/day-prices.ts'
+import { payAtShop, refundPart } from '../support/day-prices.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop, refusalOf, type Person } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(() => world.stop())
 
-const payInCash = (id: string) => desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
+const payInCash = (id: string) => payAtShop(desk, id)
 const cancelAt = (id: string, person = desk) =>
   person.patch(`/api/admin/appointments/${id}/status`, { status: 'cancelled' })
 const unchargedIds = async (): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { agreeAtShop, addLine, priceOf, refundPart } from '../support/day-prices.ts'
+import { agreeAtShop, addLine, payAtShop, priceOf, refundPart } from '../support/day-prices.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { pressWork, workUntil } from '../support/work-orders.ts'
 import { answerBank, paymentsOf } from './booked-customer.ts'
@@ -163,6 +163,39 @@ test('cash pays a part and then all, and the hold is released @desktop', async (
     expect((await priceOf(owner, jobId)).payments.map(({ amountCents }) => amountCents)).toEqual([
       10_000, 39_900,
     ])
+  })
+})
+
+test('a payment that another desk recorded meanwhile is not recorded twice, and the typed part stays @desktop', async ({
+  page,
+  product,
+}) => {
+  await withWorkingShop(product, async ({ owner, jobId }) => {
+    await workUntil(owner, jobId, 'arrive')
+    await enter(page, product, owner, '/admin')
+    const price = await openPrice(page, jobId)
+    await price.getByRole('button', { name: 'Paid at the shop (cash, terminal, other)' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Take payment of/ })
+    await dialog.getByText('Cash', { exact: true }).click()
+    await dialog.getByLabel('Amount in $').fill('100')
+    await payAtShop(owner, jobId, 10_000)
+    // The page behind has caught up, and the dialog keeps to what the person saw.
+    await expect(page.getByText('Paid in cash')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog.getByText('$399 is due now, not $499. Nothing was recorded.')).toBeVisible()
+    await expect(dialog.getByText('just recorded $100.')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Take payment of $399' })).toBeVisible()
+    await expect(dialog.getByLabel('Amount in $')).toHaveValue('100')
+    await expect(dialog.getByRole('radio', { name: 'Cash' })).toBeChecked()
+    await expectSoundAtEachWidth(page, 'a payment that was recorded meanwhile')
+    expect((await priceOf(owner, jobId)).payments).toHaveLength(1)
+    await dialog.getByLabel('Amount in $').fill('398.60')
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog.getByText('Take the whole amount, or leave more.')).toBeVisible()
+    await dialog.getByLabel('Amount in $').fill('100')
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog).toBeHidden()
+    expect((await priceOf(owner, jobId)).payments).toHaveLength(2)
   })
 })
 

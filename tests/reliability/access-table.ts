@@ -342,7 +342,11 @@ export const table = {
       payment: 'at_shop',
     },
   },
-  'admin.recordPayment': { ...ofAppointment, inside: 409, body: { method: 'cash' } },
+  'admin.recordPayment': {
+    ...ofAppointment,
+    inside: 409,
+    body: { method: 'cash', seenDueCents: 49_900 },
+  },
   // The own appointment of the table is cancelled.
   'admin.moveAppointment': { ...ofAppointment, inside: 409, body: { durationMinutes: 60 } },
   'admin.confirmAppointment': { ...ofAppointment, inside: 409 },

@@ -7,6 +7,7 @@ import {
   workEvents,
   workStates,
 } from '../../contract/workshop/work-states.ts'
+import { payAtShop } from '../support/day-prices.ts'
 import type { Person } from '../support/people.ts'
 import type { World } from '../support/start-world.ts'
 import type { Chance } from './chance.ts'
@@ -104,7 +105,7 @@ export async function liveWorkDay(day: WorkDay): Promise<LivedDay> {
 
   async function pay(id: string): Promise<void> {
     const desk = people[0] as Person
-    const answer = await desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
+    const answer = await payAtShop(desk, id)
     if (answer.status === 200 && !lived.paid.includes(id)) lived.paid.push(id)
   }
 }

@@ -71,10 +71,24 @@ export function refundPart(person: Person, id: string, refund: Refund): Promise<
   })
 }
 
-export function payAtShop(person: Person, id: string, amountCents?: unknown, paymentId = randomUUID()) {
+type ShopPart = { id?: string; method?: string; seenDueCents?: number }
+
+/**
+ * Records a payment at the shop, in cash: all that is due, or a part. The due amount is the present one, as a
+ * page that was just loaded shows it.
+ */
+export async function payAtShop(
+  person: Person,
+  id: string,
+  amountCents?: unknown,
+  part: ShopPart = {},
+): Promise<Answer> {
+  const seenDueCents = part.seenDueCents ?? (await priceOf(person, id)).dueCents
   return person.post(`/api/admin/appointments/${id}/payment`, {
-    id: paymentId,
+    id: randomUUID(),
     method: 'cash',
     ...(amountCents !== undefined && { amountCents }),
+    ...part,
+    seenDueCents,
   })
 }

@@ -4,6 +4,7 @@ import { formatCents } from '../../contract/money.ts'
 import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import { call, CallError } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
+import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { useIntentId } from '../price/use-intent-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,17 +27,29 @@ export type Payable = { id: string; customerName: string; dueCents: number; held
 
 type TakePaymentProps = { appointment: Payable; onClose: () => void }
 
+/** The due amount that the person saw before another one changed it, and the price since then. */
+type Change = { fromCents: number; price: DayPrice }
+
 /** Records a payment in cash, with the shop's terminal or otherwise: all that is due, or a part. */
 export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
-  const { id, customerName, dueCents, heldCents = 0 } = appointment
+  const { id, customerName, heldCents = 0 } = appointment
+  // Seen on opening, then as the warning names it: a payment that is recorded elsewhere in between is refused
+  // before this one doubles it.
+  const [openedCents] = useState(appointment.dueCents)
+  const [change, setChange] = useState<Change | null>(null)
+  const dueCents = change?.price.dueCents ?? openedCents
   const [method, setMethod] = useState<ShopPaymentMethod | null>(null)
-  const [amount, setAmount] = useState(() => dollarsText(dueCents))
+  const [typed, setTyped] = useState<string | null>(null)
+  const amount = typed ?? dollarsText(dueCents)
   const [isPressed, setPressed] = useState(false)
   const intent = useIntentId()
   const queries = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (payment: { method: ShopPaymentMethod; amountCents: number }) =>
-      call('admin.recordPayment', { params: { id }, body: { id: intent.read(), ...payment } }),
+      call('admin.recordPayment', {
+        params: { id },
+        body: { id: intent.read(), ...payment, seenDueCents: dueCents },
+      }),
     onSuccess: async (_, { amountCents }) => {
       onClose()
       toast({ title: 'Payment recorded', description: `${formatCents(amountCents)} from ${customerName}.` })
@@ -45,11 +58,16 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
     onError: async (failure) => {
       // This payment was saved with other details: the typed one needs an id of its own.
       if (failure instanceof CallError && failure.code === 'request_changed') intent.renew()
+      if (failure instanceof CallError && failure.code === 'price_changed') {
+        const price = await call('price.find', { params: { id } }).catch(() => null)
+        if (price !== null) setChange({ fromCents: dueCents, price })
+      }
       await queries.invalidateQueries()
     },
   })
   const read = readAmount(amount, dueCents)
   const isAboutAmount = error instanceof CallError && error.field === 'amountCents'
+  const isTold = change !== null && error instanceof CallError && error.code === 'price_changed'
   const close = () => {
     if (!isPending) onClose()
   }
@@ -81,6 +99,7 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
       }
     >
       <div className="grid gap-4">
+        {change !== null && <ChangedDue {...change} />}
         <RadioGroup
           legend="Paid by"
           options={methods}
@@ -100,13 +119,35 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
           hint={hintOf(read.ok ? read.cents : null, dueCents, heldCents)}
           error={isPressed && !read.ok ? read.sentence : isAboutAmount ? error.message : undefined}
           onChange={(event) => {
-            setAmount(event.target.value)
+            setTyped(event.target.value)
             reset()
           }}
         />
-        {error && !isAboutAmount && <Alert tone="bad">{problemWords(error, unknownSentence)}</Alert>}
+        {error && !isAboutAmount && !isTold && (
+          <Alert tone="bad">{problemWords(error, unknownSentence)}</Alert>
+        )}
       </div>
     </Dialog>
+  )
+}
+
+/** Says that another person changed what is due, and with which payment, where one explains it. */
+function ChangedDue({ fromCents, price: { dueCents, payments } }: Change) {
+  const last = payments.findLast(({ amountCents }) => amountCents === fromCents - dueCents)
+  return (
+    <Alert
+      tone="warn"
+      title={`${formatCents(dueCents)} is due now, not ${formatCents(fromCents)}. Nothing was recorded.`}
+    >
+      {last ? (
+        <>
+          <bdi>{last.by ?? 'A person of the shop'}</bdi> just recorded {formatCents(last.amountCents)}. Record
+          this payment only if it is another one.
+        </>
+      ) : (
+        'The price changed in the meantime. Check the amount, then record it.'
+      )}
+    </Alert>
   )
 }
 

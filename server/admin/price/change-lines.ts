@@ -1,4 +1,4 @@
-import { priceWithLines, type NewPriceLine } from '../../../contract/payments/day-price.ts'
+import { priceWithLines, type NewPriceLine, type PriceFacts } from '../../../contract/payments/day-price.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
 import { linesOfPrice } from '../../../contract/limits.ts'
@@ -12,7 +12,7 @@ import { listOpenHolds } from '../../holds/hold-queries.ts'
 import { sendPendingCommands } from '../../holds/record-outcome.ts'
 import { releaseUnneededExtra } from '../../holds/unneeded-extra.ts'
 import type { Actor } from '../../identity/sessions/shop-scope.ts'
-import { requireEnough } from '../../payments/price/chargeable.ts'
+import { requireEnoughLeft } from '../../payments/price/chargeable.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { lockStaffAppointment } from '../staff-appointment.ts'
 import { workFactsOf } from './work-facts.ts'
@@ -68,10 +68,7 @@ export async function addPriceLine(
     }
     const facts = await readPriceFacts(tx, appointment)
     if (facts.lines.length >= linesOfPrice) refuse('too_many_lines')
-    requireEnough(
-      priceWithLines(facts.priceCents, [...facts.lines, line]) - facts.paidOtherwiseCents,
-      line.kind === 'discount' ? 'amountCents' : undefined,
-    )
+    requireRest(appointment, { ...facts, lines: [...facts.lines, line] }, fieldOf(line))
     await tx
       .insertInto('price_lines')
       .values({
@@ -116,10 +113,22 @@ export async function removePriceLine(
       .executeTakeFirst()
     if (!line && !(await isKnown(tx, id, lineId))) refuse('not_found')
     const facts = await readPriceFacts(tx, appointment)
-    requireEnough(priceWithLines(facts.priceCents, facts.lines) - facts.paidOtherwiseCents)
+    requireRest(appointment, facts)
     await releaseUnneededExtra(tx, context, appointment)
   })
   await sendPendingCommands(context, id)
+}
+
+const fieldOf = ({ kind }: NewPriceLine) => (kind === 'discount' ? 'amountCents' : undefined)
+
+/** Refuses as `total_too_low` a price whose rest is too small. */
+function requireRest(
+  appointment: AppointmentRow,
+  { priceCents, lines, paidOtherwiseCents: paidCents }: PriceFacts,
+  field?: string,
+): void {
+  const restCents = priceWithLines(priceCents, lines) - paidCents
+  requireEnoughLeft({ appointment, paidCents, restCents }, field)
 }
 
 async function isKnown(tx: Queryable, id: string, lineId: string): Promise<boolean> {

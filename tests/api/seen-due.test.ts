@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reconcile } from '../../server/payments/reconcile.ts'
+import { addLine, agreeAtShop, payAtShop, priceOf, refundPart } from '../support/day-prices.ts'
+import { bookAtDesk } from '../support/desk-orders.ts'
+import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
+import { refusalOf, signUp, type Person } from '../support/people.ts'
+import { openShopWithDesk } from '../support/shop-people.ts'
+import { arriveNow } from '../support/work-orders.ts'
+
+const price = 49_900
+let world: MoneyWorld
+let owner: Person
+let desk: Person
+let shopId: number
+
+beforeAll(async () => {
+  world = await startMoneyWorld()
+  ;({ owner, desk, shopId } = await openShopWithDesk(world))
+})
+beforeEach(async () => {
+  await world.context.database.pool.query('delete from rate_limits; delete from card_attempts')
+  await world.faults({ mode: 'none' })
+  world.customer = await signUp(world)
+})
+afterAll(async () => {
+  const { differences, underWay } = await reconcile(world.context)
+  await world.stop()
+  expect([differences, underWay]).toEqual([[], 0])
+})
+
+/** A job whose car has just arrived. */
+async function job(): Promise<string> {
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00`, email: world.customer.email })
+  await arriveNow(world, desk, id)
+  return id
+}
+
+async function jobWithoutCard(): Promise<string> {
+  const { body } = await bookAtDesk(desk, { shopId, date: `${world.day(0)} 09:00` })
+  await arriveNow(world, desk, body.id)
+  return body.id
+}
+
+const paidOf = async (id: string) => (await priceOf(desk, id)).payments.map(({ amountCents }) => amountCents)
+
+test('of two desks that record the same part in cash at once, one is told what is due now', async () => {
+  const id = await job()
+  const part = { seenDueCents: price }
+  const answers = await Promise.all([
+    payAtShop(desk, id, 10_000, part),
+    payAtShop(owner, id, 10_000, part),
+    payAtShop(world.administrator, id, 10_000, part),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const refused of answers.filter(({ status }) => status !== 200)) {
+    expect(refusalOf(refused)).toEqual([409, 'price_changed'])
+    expect(refused.body.error).toContain('changed from $499 to $399. Nothing was recorded.')
+  }
+  expect(await paidOf(id)).toEqual([10_000])
+  // It is another one.
+  expect((await payAtShop(owner, id, 10_000, { seenDueCents: price - 10_000 })).status).toBe(200)
+  expect(await paidOf(id)).toEqual([10_000, 10_000])
+})
+
+test('a part that is sent again counts once, whatever is due by then', async () => {
+  const id = await job()
+  const part = { id: randomUUID(), seenDueCents: price }
+  const first = await Promise.all([payAtShop(desk, id, 10_000, part), payAtShop(desk, id, 10_000, part)])
+  await addLine(owner, id, { amountCents: 500 })
+  const last = await payAtShop(desk, id, 10_000, part)
+  expect([...first, last].map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await paidOf(id)).toEqual([10_000])
+})
+
+test('a payment of all that is due is the amount that was seen', async () => {
+  const id = await job()
+  await addLine(owner, id, { amountCents: 12_000 })
+  for (const amountCents of [undefined, price]) {
+    const stale = await payAtShop(desk, id, amountCents, { seenDueCents: price })
+    expect(refusalOf(stale)).toEqual([409, 'price_changed'])
+  }
+  expect([await paidOf(id), await world.statusesOf(id)]).toEqual([[], ['requires_capture']])
+  const blind = await desk.post(`/api/admin/appointments/${id}/payment`, { method: 'cash' })
+  expect(refusalOf(blind)).toEqual([400, 'malformed'])
+  expect((await payAtShop(desk, id, undefined, { seenDueCents: price + 12_000 })).status).toBe(200)
+  expect(await paidOf(id)).toEqual([price + 12_000])
+})
+
+test('a payment and a refund are bounded by what is due and refundable, not by the limit of a line', async () => {
+  const id = await job()
+  for (const kind of ['part', 'labor']) await addLine(desk, id, { kind, amountCents: 500_000 })
+  const total = price + 1_000_000
+  expect(refusalOf(await payAtShop(desk, id, total + 1))).toEqual([422, 'amount_too_high'])
+  expect((await payAtShop(desk, id, 600_000)).status).toBe(200)
+  await agreeAtShop(desk, id)
+  const cash = await payAtShop(desk, id, total - 600_000 - 100)
+  expect([cash.status, await paidOf(id)]).toEqual([200, [600_000, total - 600_100]])
+
+  const charged = await job()
+  for (const kind of ['part', 'labor']) await addLine(desk, charged, { kind, amountCents: 500_000 })
+  await agreeAtShop(desk, charged)
+  expect((await world.capture(charged)).status).toBe(200)
+  const refund = { amountCents: total + 1 }
+  expect(refusalOf(await refundPart(world.administrator, charged, refund))).toEqual([422, 'refund_too_high'])
+  expect((await refundPart(world.administrator, charged, { amountCents: 600_000 })).status).toBe(200)
+})
+
+test('a part that leaves too little for the card says to take all or leave more', async () => {
+  const id = await job()
+  const tooMuch = await payAtShop(desk, id, price - 40)
+  expect(refusalOf(tooMuch)).toEqual([422, 'total_too_low'])
+  expect(tooMuch.body.error).toBe(
+    'The rest on the card must be at least $0.50. Take the whole amount, or leave more.',
+  )
+  expect((await payAtShop(desk, id, price - 50)).status).toBe(200)
+  const discount = { kind: 'discount', description: 'Late' }
+  const smaller = await addLine(desk, id, { ...discount, amountCents: 10 })
+  expect(refusalOf(smaller)).toEqual([422, 'total_too_low'])
+  expect(smaller.body.error).toBe(
+    'The customer has paid $498.50 at the shop. At least $0.50 must be left for the card.',
+  )
+  expect((await world.capture(id, desk)).status).toBe(200)
+})
+
+test('without a card any rest is fine, and a total below the paid part is not', async () => {
+  const id = await jobWithoutCard()
+  expect((await payAtShop(desk, id, price - 40)).status).toBe(200)
+  const discount = { kind: 'discount', description: 'Late' }
+  const all = await addLine(desk, id, { ...discount, amountCents: 40 })
+  expect(refusalOf(all)).toEqual([422, 'total_too_low'])
+  expect(all.body.error).toBe('The customer has paid $498.60 at the shop. The total must be above that.')
+  expect((await addLine(desk, id, { ...discount, amountCents: 30 })).status).toBe(200)
+  const left = await payAtShop(desk, id)
+  expect([left.status, left.body.paymentStatus]).toEqual([200, 'completed'])
+})
