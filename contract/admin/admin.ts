@@ -6,6 +6,7 @@ import { shownFee } from '../booking/cancellation-schemas.ts'
 import { decidedFee } from '../payments/cancellation-fee.ts'
 import { actingPerson } from '../identity/acting-person.ts'
 import { disputePhases } from '../payments/dispute-states.ts'
+import { seenDueCents } from '../payments/day-price.ts'
 import { holdHealth } from '../payments/hold-health.ts'
 import { shopPaymentMethods } from '../payments/pays-by.ts'
 import { paymentLabels, paymentNotes } from '../payments/payment-words.ts'
@@ -70,6 +71,9 @@ export const feeCharge = z.strictObject({ feeCents: z.int().check(z.positive(), 
 export const shopReturn = z.strictObject({
   leftAtShopCents: z.int().check(z.positive(), z.maximum(100_000_000)),
 })
+
+/** A capture may name the due amount that the person saw, so that no other is charged. */
+export const captureOrder = z.nullish(z.strictObject({ seenDueCents: z.optional(seenDueCents) }))
 
 /** `note`: that the card was charged anew, or what the shop has to give back. */
 export const paymentStatusReply = z.object({

@@ -4,6 +4,7 @@ import { byId, byIdempotencyKey, byShop, done, type EndpointDefinitions } from '
 import {
   administratorAppointment,
   appointmentDetails,
+  captureOrder,
   feeCharge,
   paymentStatusReply,
   shopReturn,
@@ -230,6 +231,7 @@ export const adminEndpoints = {
   'admin.capturePayment': {
     summary: 'Capture the held payment after the work is done',
     params: byId,
+    body: captureOrder,
     reply: paymentStatusReply,
     refusals: [
       'not_found',
@@ -238,6 +240,8 @@ export const adminEndpoints = {
       'appointment_cancelled',
       'appointment_not_changeable',
       'price_not_agreed',
+      'price_changed',
+      'total_too_low',
       'extra_too_low',
       'card_refused',
       'card_check_under_way',

@@ -25,8 +25,9 @@ import { decideCapture, decideRelease } from '../holds/change-hold.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { AppointmentRow, HoldRow } from '../database/rows.ts'
-import { requireChargeable } from '../payments/price/chargeable.ts'
+import { requireChargeable, requireEnoughDue } from '../payments/price/chargeable.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
+import { requireSeenDue } from '../payments/price/seen-due.ts'
 import { sumCaptured } from './price/refund-left.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
@@ -53,11 +54,17 @@ const mostPlans = 4
  * Idempotent: concurrent calls make one capture. A shop may capture from the start time on, or once the car
  * has arrived (`not_yet_started`), a suspended one from the end on (`not_yet_ended`). Refuses a cancelled
  * appointment (`appointment_cancelled`), a no-show and one that was never held
- * (`appointment_not_changeable`), and a declined card (`card_refused`).
+ * (`appointment_not_changeable`), and a declined card (`card_refused`). With `seenDueCents` it refuses as
+ * `price_changed` another due amount, before anything is requested; a capture that has begun goes on.
  */
-export async function capturePayment(context: Context, actor: Actor, id: string): Promise<Captured> {
+export async function capturePayment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  seenDueCents?: number,
+): Promise<Captured> {
   for (let round = 1; round <= mostPlans; round++) {
-    const plan = await planCapture(context, actor, id)
+    const plan = await planCapture(context, actor, id, seenDueCents)
     if (plan.kind === 'done') return { chargedAnew: false }
     if (plan.kind === 'increment') {
       await sendIncrement(context, plan.increment)
@@ -130,7 +137,12 @@ function readOutcome({ hold }: HoldResult): Captured | null {
 const outcomeUnknown =
   'We could not reach the card provider, so we don’t know yet whether the payment was captured. Click the button again: it can’t be captured twice.'
 
-async function planCapture(context: Context, actor: Actor, id: string): Promise<Plan> {
+async function planCapture(
+  context: Context,
+  actor: Actor,
+  id: string,
+  seenDueCents: number | undefined,
+): Promise<Plan> {
   return context.database.transaction(async (tx): Promise<Plan> => {
     const appointment = await lockStaffAppointment(tx, actor.scope, id)
     const facts = await readPriceFacts(tx, appointment)
@@ -142,6 +154,9 @@ async function planCapture(context: Context, actor: Actor, id: string): Promise<
     if (due.isAboveAgreed) refuse('price_not_agreed')
     const open = await listOpenHolds(tx, id)
     const job: Job = { appointment, actor, due, open, isRest, now: context.clock.now() }
+    const begun = findBegun(job)
+    if (begun) return begun
+    if (seenDueCents !== undefined) requireSeenDue(due, seenDueCents, 'Nothing was charged now.')
     return (await planUnderWay(tx, job)) ?? planNew(tx, job)
   })
 }
@@ -180,13 +195,18 @@ function requireCapturable(
     })
 }
 
-/** The plan for a capture, an increment or a request that began before; null without one. */
-async function planUnderWay(tx: Queryable, { appointment, open, isRest, now }: Job): Promise<Plan | null> {
-  const linkIsOpen = isLinkOpen(appointment, now)
+/** The plan for a charge that began before, whose amount is decided; null without one. */
+function findBegun({ appointment, open, isRest, now }: Job): Plan | null {
   const [price, extra] = [openHoldsOf(open), openExtrasOf(open)]
   const isCaptured = price.inForce?.status === 'captured' && !isRest
   const charging = findCharging(extra) ?? (isCaptured ? price.inForce : findCharging(price))
-  if (charging) return { kind: 'go_on', hold: charging, linkIsOpen }
+  return charging ? { kind: 'go_on', hold: charging, linkIsOpen: isLinkOpen(appointment, now) } : null
+}
+
+/** The plan for an increment or a request that began before; null without one. */
+async function planUnderWay(tx: Queryable, { appointment, open, now }: Job): Promise<Plan | null> {
+  const linkIsOpen = isLinkOpen(appointment, now)
+  const [price, extra] = [openHoldsOf(open), openExtrasOf(open)]
   const increment = await findIncrementUnderWay(tx, appointment.id)
   if (increment) return { kind: 'increment', increment }
   const busy = [price.asked, extra.asked].find((hold) => hold?.status === 'requested')
@@ -202,6 +222,7 @@ async function planNew(tx: Queryable, { appointment, actor, due, open, isRest, n
   // An open 3-D Secure challenge is obsolete: the work is done, and the present price is charged.
   for (const asked of [price.asked, extra.asked]) if (asked) await decideRelease(tx, asked, at, actor.id)
   const charge = { appointment, actorId: actor.id, at }
+  requireEnoughDue(due.dueCents)
   if (price.inForce?.status !== 'live' && !isRest) {
     await requireTriesLeft(tx, { appointmentId, purpose: 'charge', now })
     const hold = await requestOnSavedCard(tx, { ...charge, purpose: 'charge', amountCents: due.dueCents })

@@ -46,8 +46,8 @@ export const adminHandlers = {
     return stream
   },
   'admin.findAppointment': ({ context, actor, params }) => getAppointmentDetails(context, actor, params.id),
-  'admin.capturePayment': async ({ context, actor, params }) => {
-    const { chargedAnew } = await capturePayment(context, actor, params.id)
+  'admin.capturePayment': async ({ context, actor, params, body }) => {
+    const { chargedAnew } = await capturePayment(context, actor, params.id, body?.seenDueCents)
     return {
       id: params.id,
       paymentStatus: 'completed' as const,

@@ -199,6 +199,38 @@ test('a payment that another desk recorded meanwhile is not recorded twice, and 
   })
 })
 
+test('a charge takes the amount on its button, or nothing @desktop', async ({ page, product }) => {
+  await withWorkingShop(product, async ({ owner, jobId }) => {
+    await workUntil(owner, jobId, 'finish')
+    const discount = { kind: 'discount', description: 'Waited an hour', amountCents: 5_000 }
+    const { lines } = (await addLine(owner, jobId, discount)).body
+    await enter(page, product, owner, '/admin')
+    await openPrice(page, jobId)
+    // Another person takes the discount out while the button is pressed.
+    await page.route(`**/${jobId}/capture`, async (route) => {
+      await owner.remove(`/api/admin/appointments/${jobId}/price/lines/${lines[0].id}`)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Charge $449' }).click()
+    await expect(page.getByText('changed from $449 to $499. Nothing was charged now.')).toBeVisible()
+    await expect(page.getByText('Charge $499 to the Visa ending in 4242?')).toBeVisible()
+    expect((await priceOf(owner, jobId)).capturedCents).toBe(0)
+    await page.unroute(`**/${jobId}/capture`)
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    const handOver = page.getByRole('dialog', { name: 'Charge $499 to the Visa ending in 4242?' })
+    await page.route(`**/${jobId}/capture`, async (route) => {
+      await addLine(owner, jobId, discount)
+      await route.continue()
+    })
+    await handOver.getByRole('button', { name: 'Charge $499 and hand over' }).click()
+    const again = page.getByRole('dialog', { name: 'Charge $449 to the Visa ending in 4242?' })
+    await expect(again.getByText('changed from $499 to $449.')).toBeVisible()
+    await page.unroute(`**/${jobId}/capture`)
+    await again.getByRole('button', { name: 'Charge $449 and hand over' }).click()
+    await expect.poll(async () => (await priceOf(owner, jobId)).capturedCents).toBe(44_900)
+  })
+})
+
 test('a part is refunded with its reason, and not twice by two people @desktop', async ({
   page,
   product,

@@ -151,7 +151,17 @@ test('Today has each job in its place, calls, names a technician and charges a f
   await expect(question.getByRole('listitem')).toHaveText([/^Drew Noon/, /^Casey Noon/])
   await expect(question.getByText('1 job is left out: the car was never marked as arrived.')).toBeVisible()
   await expectSoundInBothLights(page, 'the question before all charges')
+  // A discount is given at that moment: the job is charged once its new amount was seen.
+  await page.route(`**/${jobs[2]?.id}/capture`, async (route) => {
+    const line = { id: randomUUID(), kind: 'discount', description: 'Late', amountCents: 5_000 }
+    await page.request.post(`/api/admin/appointments/${jobs[2]?.id}/price/lines`, { data: line })
+    await route.continue()
+  })
   await question.getByRole('button', { name: 'Charge $998' }).click()
+  const one = page.getByRole('dialog', { name: 'Charge 1 finished job?' })
+  await expect(one.getByText('The amount due changed from $499 to $449.')).toBeVisible()
+  await page.unroute(`**/${jobs[2]?.id}/capture`)
+  await one.getByRole('button', { name: 'Charge $449' }).click()
   const result = page.getByRole('dialog', { name: 'All charged' })
   await expect(result.getByText('Charged', { exact: true })).toHaveCount(2)
   await result.getByRole('button', { name: 'Close', exact: true }).last().click()

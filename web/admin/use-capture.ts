@@ -22,8 +22,9 @@ function titleOf(error: unknown): string {
 type Capturable = Pick<AdministratorAppointment, 'id' | 'paymentStatus' | 'dueCents'>
 
 /**
- * Captures the due amount of an appointment. Does nothing unless it is authorized, or paid with a rest that
- * is due, or while another capture of it is in flight, here or in its details. Every outcome gets a toast.
+ * Captures the due amount of an appointment, and no other than the one shown. Does nothing unless it is
+ * authorized, or paid with a rest that is due, or while another capture of it is in flight, here or in its
+ * details. Every outcome gets a toast.
  */
 export function useCapture({ id, paymentStatus, dueCents }: Capturable) {
   const queries = useQueryClient()
@@ -31,7 +32,7 @@ export function useCapture({ id, paymentStatus, dueCents }: Capturable) {
   const busy = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => call('admin.capturePayment', { params: { id } }),
+    mutationFn: () => call('admin.capturePayment', { params: { id }, body: { seenDueCents: dueCents } }),
     onSuccess: async ({ note }) => {
       toast({
         title: 'Payment Captured',

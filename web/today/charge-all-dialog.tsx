@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
-import { call } from '../api/client.ts'
+import { call, CallError } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -30,18 +31,26 @@ export function ChargeAllDialog({ split, onClose }: ChargeAllDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(jobs.map((job) => job.appointmentId)),
   )
+  // The price of a job that changed meanwhile is read again; another press charges that one.
+  const [newDues, setNewDues] = useState<Readonly<Record<string, number>>>({})
+  const dueOf = (job: JobOfDay) => newDues[job.appointmentId] ?? job.dueCents
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)))
   const left = jobs.filter(({ appointmentId: id }) => chosen.has(id) && outcomes[id] !== 'charged')
-  const total = left.reduce((sum, { dueCents }) => sum + dueCents, 0)
+  const total = left.reduce((sum, job) => sum + dueOf(job), 0)
   const charge = () =>
     run(async () => {
-      for (const { appointmentId: id } of left) {
+      for (const job of left) {
+        const id = job.appointmentId
         const note = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [id]: outcome }))
         try {
-          await call('admin.capturePayment', { params: { id } })
+          await call('admin.capturePayment', { params: { id }, body: { seenDueCents: dueOf(job) } })
           note('charged')
         } catch (error) {
+          const price = isPriceChanged(error)
+            ? await call('price.find', { params: { id } }).catch(() => null)
+            : null
+          if (price !== null) setNewDues((before) => ({ ...before, [id]: price.dueCents }))
           note({ problem: problemWords(error, 'Try again: it can’t be charged twice.') })
         }
       }
@@ -84,7 +93,7 @@ export function ChargeAllDialog({ split, onClose }: ChargeAllDialogProps) {
                 disabled={busy || outcomes[job.appointmentId] === 'charged'}
                 onChange={(isChosen) => choose(job.appointmentId, isChosen)}
               />
-              <span className="font-medium tabular-nums">{formatCents(job.dueCents)}</span>
+              <span className="font-medium tabular-nums">{formatCents(dueOf(job))}</span>
             </div>
             <p className="text-sm text-muted">
               {nonBreakingHours(formatMoment(job.appointmentDate, job.timeZone))} · {theCard(job.card)}
@@ -101,6 +110,8 @@ export function ChargeAllDialog({ split, onClose }: ChargeAllDialogProps) {
     </Dialog>
   )
 }
+
+const isPriceChanged = (error: unknown) => error instanceof CallError && error.code === 'price_changed'
 
 function titleOf(count: number): string {
   if (count === 0) return 'Charge which finished jobs?'

@@ -60,7 +60,8 @@ export function HandOverDialog({ details, takePayment, onHandOver, onClose }: Ha
   }
   const charging = useMutation({
     mutationKey: ['capture', details.id],
-    mutationFn: () => call('admin.capturePayment', { params: { id: details.id } }),
+    mutationFn: (seenDueCents: number) =>
+      call('admin.capturePayment', { params: { id: details.id }, body: { seenDueCents } }),
     onSuccess: finish,
     onSettled: () => queries.invalidateQueries(),
   })
@@ -103,7 +104,7 @@ export function HandOverDialog({ details, takePayment, onHandOver, onClose }: Ha
               ref={first}
               busy={charging.isPending}
               busyText="Charging..."
-              onClick={() => charging.mutate()}
+              onClick={() => charging.mutate(details.dueCents)}
             >
               Charge {amount} and hand over
             </Button>
