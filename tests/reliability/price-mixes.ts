@@ -164,8 +164,16 @@ export async function livePriceMix(
     await answered(press())
   }
 
+  /** The due amount of a page that is now and then out of date. */
+  async function seeDue(): Promise<number> {
+    const { dueCents } = await look()
+    if (chance.happens(0.1)) await line()
+    return dueCents
+  }
+
   async function payPart(): Promise<void> {
-    await answered(payAtShop(person(), id, chance.pick([1, 5_000, 49_900, chance.between(1, 60_000)])))
+    const amountCents = chance.pick([1, 5_000, 49_900, chance.between(1, 60_000)])
+    await answered(payAtShop(person(), id, amountCents, { seenDueCents: await seeDue() }))
   }
 
   async function payAll(): Promise<void> {
@@ -173,7 +181,9 @@ export async function livePriceMix(
   }
 
   async function capture(): Promise<void> {
-    await answered(world.capture(id, person()))
+    if (chance.happens(0.3)) return answered(world.capture(id, person()))
+    const seenDueCents = await seeDue()
+    await answered(person().post(`/api/admin/appointments/${id}/capture`, { seenDueCents }))
   }
 
   async function refund(): Promise<void> {
