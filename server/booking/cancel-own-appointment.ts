@@ -67,5 +67,5 @@ async function findFeeNow(tx: Queryable, appointment: AppointmentRow, now: numbe
 function feeChangedSentence(dueCents: number): string {
   return dueCents === 0
     ? 'Cancelling is free now. Please look at it again. Nothing was cancelled.'
-    : `Cancelling now costs ${formatCents(dueCents)}, because the free time is over. Nothing was cancelled.`
+    : `Cancelling now costs ${formatCents(dueCents)}, because free cancellation has ended. Nothing was cancelled.`
 }

@@ -65,7 +65,7 @@ function openingWords({ fee, shopName }: Receipt): string {
     case undefined:
       return 'thank you. Enjoy the drive.'
     case 'late_cancellation':
-      return `you cancelled your appointment at ${shopName} after the free time, so we charged the fee you agreed to.`
+      return `you cancelled your appointment at ${shopName} after free cancellation had ended, so we charged the cancellation fee you agreed to.`
     case 'no_show':
       return `you didn't come to your appointment at ${shopName}, so we charged the fee you agreed to.`
   }
