@@ -95,7 +95,12 @@ test('a shop sets a fee, a customer agrees to it and cancels late, and a no-show
     await cancel.click()
     await expect(question).toContainText('Cancelling now costs $60')
     // shot cancel-after
-    await question.getByRole('button', { name: 'Cancel and pay $60' }).dblclick()
+    const pay = question.getByRole('button', { name: 'Cancel and pay $60' })
+    await page.context().setOffline(true)
+    await pay.click()
+    await expect(question.getByText('Tap Cancel and pay $60 again: it can’t happen twice.')).toBeVisible()
+    await page.context().setOffline(false)
+    await pay.dblclick()
     await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText(
       'A $60 late cancellation fee was charged to your Visa ending in 4242.',
     )
@@ -113,6 +118,9 @@ test('a shop sets a fee, a customer agrees to it and cancels late, and a no-show
     await item.getByRole('button', { name: /Morgan Missed/ }).click()
     const details = page.getByRole('dialog', { name: 'Appointment Details' })
     await expect(details.getByRole('button', { name: 'Cancel without a fee' })).toBeVisible()
+    await expect(details).toContainText('$60 fee agreed')
+    await expect(details.getByText('Held on the Visa ending in 4242')).toBeVisible()
+    await expect(details.getByText(/\bdue\b/)).toHaveCount(0)
     // shot no-show
     await details.getByRole('button', { name: 'Charge no-show fee of $60' }).click()
     await page

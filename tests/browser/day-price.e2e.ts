@@ -133,6 +133,13 @@ test('a discount is given with its reason, removed, and brought back @desktop', 
     await price.getByRole('button', { name: 'Undo' }).click()
     await expect(price.getByText('−$50')).toBeVisible()
     expect((await priceOf(owner, jobId)).totalCents).toBe(44_900)
+    // A paid price can't get its line back.
+    await price.getByRole('button', { name: 'Remove Waited an hour' }).click()
+    await expect(price.getByText('Removed Waited an hour, $50.')).toBeVisible()
+    await owner.post(`/api/admin/appointments/${jobId}/capture`)
+    await expect(price.getByText('Charged to the Visa ending in 4242')).toBeVisible()
+    await expect(price.getByText('Removed Waited an hour')).toBeHidden()
+    await expect(price.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   })
 })
 

@@ -63,7 +63,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
         details.paymentStatus !== 'cancelled' &&
         !asksForFee(details) && (
           <>
-            {details.canAskForCard && mayAsk && (
+            {details.canAskForCard && details.workState !== 'no_show' && mayAsk && (
               <AskForCard id={id} holdState={details.hold.state} onOutcome={setAsked} />
             )}
             {/* The end of the appointment stands apart from its payment. */}

@@ -42,7 +42,7 @@ export function JobRow({ job, showsShop, dated = false, charges = false }: JobRo
           <span className="lg:hidden"> · {place}</span>
         </span>
       </p>
-      <div className="justify-self-end lg:order-last lg:flex lg:items-center lg:gap-3 xl:w-full xl:justify-between">
+      <div className="justify-self-end lg:order-last lg:flex lg:items-center lg:gap-2 xl:w-full xl:justify-between">
         <div className="grid justify-items-end gap-0.5 lg:justify-items-start">
           <Badge tone={tone}>{text}</Badge>
           {charges && (
@@ -129,7 +129,7 @@ function ChargeButton({ job, className }: { job: JobOfDay; className: string }) 
       size="small"
       className={classNames('whitespace-nowrap', className)}
     >
-      Charge<span className="sr-only"> {formatCents(job.dueCents)}</span>
+      Charge<span className="lg:sr-only"> {formatCents(job.dueCents)}</span>
     </CaptureButton>
   )
 }
