@@ -74,7 +74,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/shops/shops-view.tsx': 103,
   'web/shops/shop-view.tsx': 134,
   'web/customers/customers-view.tsx': 71,
-  'web/payouts/payouts-view.tsx': 58,
+  'web/payouts/payouts-view.tsx': 58.5,
   'web/fitment-reviews/reviews-view.tsx': 105,
   // With the schemas of what staff type.
   'web/contacts/contacts-view.tsx': 127.5,
