@@ -9,43 +9,11 @@ import { actingRole } from './acting-role.ts'
 import { readBooking, readShopPayment } from './timeline-desk.ts'
 import { readPriceChanges } from './timeline-price.ts'
 import { readWork } from './timeline-work.ts'
-import { endsOfHold, requestOf, wordsOfMail, wordsOfMovement } from './timeline-words.ts'
+import { readMoney } from './timeline-money.ts'
+import { wordsOfMail } from './timeline-words.ts'
 
 type By = TimelineEntry['by']
 type Of = Pick<AppointmentRow, 'id' | 'customer_id'>
-
-async function readLedger(db: Queryable, appointment: Of) {
-  return (
-    db
-      .selectFrom('ledger as l')
-      .leftJoin('holds as h', 'h.id', 'l.hold_id')
-      .leftJoin('users as u', 'u.id', 'l.actor_id')
-      .leftJoin('disputes as d', 'd.id', 'l.provider_reference')
-      .select(['l.id', 'l.hold_id', 'l.movement', 'l.amount_cents', 'l.recorded_at'])
-      .select([
-        'h.purpose',
-        'h.status',
-        'h.card_brand',
-        'h.card_last_four',
-        'h.refusal_sentence',
-        'h.fee_cents',
-      ])
-      .select(['h.card_wallet', 'h.replaces_card'])
-      .select(['u.name', actingRole(appointment).as('role'), 'd.status as dispute_status'])
-      .where('l.appointment_id', '=', appointment.id)
-      // Payments at the shop have entries of their own, and sales tax is on the receipt.
-      .where('l.movement', 'not in', [
-        'paid_otherwise',
-        'paid_otherwise_in_part',
-        'returned_at_shop',
-        'tax_collected',
-        'tax_returned',
-      ])
-      .orderBy('l.id')
-      .execute()
-  )
-}
-type LedgerRow = Awaited<ReturnType<typeof readLedger>>[number]
 
 async function readMails(db: Queryable, appointment: Of) {
   return db
@@ -78,38 +46,6 @@ async function readDownloads(db: Queryable, appointment: Of): Promise<TimelineEn
 }
 
 type MailRow = Awaited<ReturnType<typeof readMails>>[number]
-
-/**
- * Timeline entries of ledger rows. A request and its outcome become one entry, attributed to the requester.
- */
-function moneyEntries(rows: readonly LedgerRow[]): TimelineEntry[] {
-  const open = new Map<string, LedgerRow>()
-  const asked = new Map<LedgerRow, LedgerRow>()
-  for (const row of rows) {
-    open.set(`${row.hold_id} ${row.movement}`, row)
-    const request = requestOf[row.movement]
-    const key = `${row.hold_id} ${request}`
-    const found = request && open.get(key)
-    if (!found) continue
-    asked.set(row, found)
-    open.delete(key)
-  }
-  const answered = new Set(asked.values())
-  const ended = new Map(
-    rows.filter((row) => endsOfHold.includes(row.movement)).map((row) => [row.hold_id, row.id]),
-  )
-  return rows
-    .filter((row) => !answered.has(row))
-    .map((row) => ({
-      ...wordsOfMovement({ ...row, isOver: (ended.get(row.hold_id) ?? row.id) > row.id }),
-      at: row.recorded_at.toISOString(),
-      by: actingPersonOf(row) ?? byOfRequest(asked.get(row)),
-    }))
-}
-
-function byOfRequest(request: LedgerRow | undefined): By {
-  return request ? actingPersonOf(request) : null
-}
 
 function textOf(payload: unknown, key: string): string {
   const value = (payload as Record<string, unknown>)[key]
@@ -275,8 +211,8 @@ export async function readTimeline(
   db: Queryable,
   appointment: AppointmentRow & { time_zone: string },
 ): Promise<TimelineEntry[]> {
-  const [ledger, downloads, mails, corrections, moves, customer] = [
-    await readLedger(db, appointment),
+  const [money, downloads, mails, corrections, moves, customer] = [
+    await readMoney(db, appointment),
     await readDownloads(db, appointment),
     await readMails(db, appointment),
     await readCorrections(db, appointment),
@@ -289,7 +225,7 @@ export async function readTimeline(
     ...(await readConfirmation(db, appointment, by)),
     ...(await readPriceChanges(db, appointment)),
     ...(await readShopPayment(db, appointment)),
-    ...moneyEntries(ledger),
+    ...money,
     ...downloads,
     ...mailEntries(mails, by),
     ...correctionEntries(corrections),

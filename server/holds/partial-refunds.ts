@@ -10,9 +10,11 @@ import { answerOfIntent } from '../payments/provider/hold-answer.ts'
 import { answerOfFailure, expand } from '../payments/provider/intents.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import { abandonedAfterMs } from './record-answer.ts'
+import { lockForHoldUpdate } from './hold-update.ts'
 import { recordMovement } from './record-hold.ts'
 import { recordOutcomeOf, refreshHold } from './record-outcome.ts'
 import { settleDisputesOf } from './settle-disputes.ts'
+import { dropPart } from './settle-refunds.ts'
 
 type PartialRefund = { id: string; amountCents: number; reason: string; at: Date; actorId: string | null }
 
@@ -110,7 +112,7 @@ async function sendRefund(context: Context, refund: Due): Promise<void> {
     const { isBlocked, refundableCents } = await findRefundable(db, hold)
     if (isBlocked) return await postpone(context, refund, hold)
     const amount = Math.min(refund.amount_cents, refundableCents)
-    if (amount === 0) return await drop(context, refund, refund.amount_cents)
+    if (amount === 0) return await drop(context, refund, hold)
     const { id } = await context.stripe.refunds.create(
       { payment_intent: intentId, amount, metadata: { refund_id: refund.id } },
       { idempotencyKey: `refund-part-${refund.id}-${refund.attempt}` },
@@ -137,7 +139,7 @@ async function findMade(
   return null
 }
 
-/** The provider's total of the payment is recorded first: its difference to ours becomes the ledger row. */
+/** Records the provider's total of the payment, and with it the refund. */
 async function recordMade(
   context: Context,
   refund: Due,
@@ -145,54 +147,18 @@ async function recordMade(
   made: { id: string; amount: number },
 ): Promise<void> {
   const intent = await context.stripe.paymentIntents.retrieve(hold.provider_intent_id ?? '', { expand })
-  await recordOutcomeOf(context, hold, answerOfIntent(intent))
-  await settle(context, refund, { status: 'made', providerRefundId: made.id })
-  const dropped = refund.amount_cents - made.amount
-  if (dropped > 0) await context.database.transaction((tx) => recordDropped(tx, context, refund, dropped))
+  const answer = answerOfIntent(intent)
+  if (answer.kind !== 'captured') return
+  const others = answer.partRefunds.filter(({ id }) => id !== refund.id)
+  // An answer carries the latest ten refunds of a payment.
+  const part = { id: refund.id, providerRefundId: made.id, amountCents: made.amount }
+  await recordOutcomeOf(context, hold, { ...answer, partRefunds: [...others, part] })
 }
 
-async function drop(context: Context, refund: Due, amountCents: number): Promise<void> {
-  await context.database.transaction(async (tx) => {
-    // The appointment's lock orders this with a cancellation and with disputes.
-    await tx
-      .selectFrom('appointments')
-      .select('id')
-      .where('id', '=', refund.appointment_id)
-      .forUpdate()
-      .execute()
-    const isFirst = await settleIn(tx, context, refund, { status: 'dropped', providerRefundId: null })
-    if (isFirst) await recordDropped(tx, context, refund, amountCents)
-  })
-}
-
-async function recordDropped(tx: Queryable, context: Context, refund: Due, amountCents: number) {
-  await recordMovement(
-    tx,
-    { id: refund.hold_id, appointment_id: refund.appointment_id, shop_id: refund.shop_id },
-    { kind: 'refund_dropped', amountCents, at: new Date(context.clock.now()), actorId: null },
+async function drop(context: Context, refund: Due, hold: HoldRow): Promise<void> {
+  await context.database.transaction(async (tx) =>
+    dropPart(await lockForHoldUpdate(tx, context, hold), refund.id),
   )
-}
-
-type End = { status: 'made' | 'dropped'; providerRefundId: string | null }
-
-async function settle(context: Context, refund: Due, end: End): Promise<void> {
-  await settleIn(context.database.db, context, refund, end)
-}
-
-/** Whether this call ended the refund; another process may have been first. */
-async function settleIn(db: Queryable, context: Context, refund: Due, end: End): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set({
-      status: end.status,
-      provider_refund_id: end.providerRefundId,
-      settled_at: new Date(context.clock.now()),
-    })
-    .where('shop_id', '=', refund.shop_id)
-    .where('id', '=', refund.id)
-    .where('status', '=', 'requested')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 const restMs = 3_600_000

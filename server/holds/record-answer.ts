@@ -15,6 +15,7 @@ import { insertDuplicate } from './record-hold.ts'
 import { lockShop } from '../slots/find-free-bay.ts'
 import { lockCustomer } from '../customers/own-appointments.ts'
 import { lockForHoldUpdate, type HoldUpdate } from './hold-update.ts'
+import { mailOnceHoldsAreRefunded, settleMadeParts } from './settle-refunds.ts'
 import { clearHoldFailure, findPurpose } from './serve-purpose.ts'
 import { applyHoldEvent } from './transitions.ts'
 import { decideRefund, decideRelease } from './change-hold.ts'
@@ -189,12 +190,16 @@ async function recordCaptured(update: HoldUpdate, answer: Of<'captured'>): Promi
     excessCents > 0
       ? await decideRefund(tx, charged, { amountCents: excessCents, at, actorId: null })
       : charged
-  return recordRefunded({ ...update, hold: kept }, answer.refundedCents)
+  return recordRefunded({ ...update, hold: kept }, answer)
 }
 
 /** Records the part of a captured amount that went back since it was last looked at. */
-async function recordRefunded(update: HoldUpdate, refundedCents: number): Promise<void> {
+async function recordRefunded(
+  update: HoldUpdate,
+  { refundedCents, partRefunds }: Of<'captured'>,
+): Promise<void> {
   const { tx, context, appointment, hold, at } = update
+  const partsCents = await settleMadeParts(update, partRefunds)
   const newCents = refundedCents - (hold.refunded_cents ?? 0)
   // An older answer may be recorded after a newer one; only a difference that lasts is an error.
   if (newCents < 0 && at.getTime() - hold.changed_at.getTime() >= abandonedAfterMs) {
@@ -218,11 +223,11 @@ async function recordRefunded(update: HoldUpdate, refundedCents: number): Promis
     amountsCents: { refunded: newCents },
   })
   await recordSalesTax(tx, appointment, at)
-  await queueCustomerMail(tx, context, appointment, {
-    kind: 'payment_refunded',
-    hold: refunded,
-    amountCents: newCents,
-  })
+  // Refunds of parts have mails of their own.
+  const amountCents = newCents - partsCents
+  if (amountCents <= 0) return
+  if (hold.status === 'refunding') return mailOnceHoldsAreRefunded({ ...update, hold: refunded })
+  await queueCustomerMail(tx, context, appointment, { kind: 'payment_refunded', hold: refunded, amountCents })
 }
 
 /**

@@ -12,6 +12,7 @@ import type { HoldRow } from '../database/rows.ts'
 import { findRefundable } from '../payments/refundable.ts'
 import type { DisputeSnapshot } from '../payments/provider/disputes.ts'
 import { lockForHoldUpdate, type HoldUpdate } from './hold-update.ts'
+import { mailOnceHoldsAreRefunded } from './settle-refunds.ts'
 import { applyHoldEvent } from './transitions.ts'
 import { decideRefund } from './change-hold.ts'
 
@@ -65,7 +66,10 @@ async function settleRefund(update: HoldUpdate): Promise<void> {
   if (hold.status === 'refunding') {
     const dropped = (await findRequestedRefund(update)) - amountCents
     const amountsCents = { refund_dropped: dropped }
-    if (amountCents === 0) return void (await applyHoldEvent(update, 'refund_dropped', { amountsCents }))
+    if (amountCents === 0) {
+      await applyHoldEvent(update, 'refund_dropped', { amountsCents })
+      return mailOnceHoldsAreRefunded(update)
+    }
     if (dropped > 0) await applyHoldEvent(update, 'refund_dropped_in_part', { amountsCents })
     return void (await tx.updateTable('holds').set({ asked_until: null }).where('id', '=', hold.id).execute())
   }

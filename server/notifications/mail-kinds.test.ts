@@ -164,6 +164,7 @@ test.each([
   ['shop_rejected', 'reason'],
   ['shop_change_decided', 'reason'],
   ['appointment_cancelled', 'reasonGiven'],
+  ['payment_refunded', 'reasonGiven'],
 ] as const)('%s shows a reason only where one was given', (kind, field) => {
   expect(wordsOf(kind, { [field]: '' })).not.toContain('The reason'.toUpperCase())
   expect(wordsOf(kind, { [field]: 'The lift is broken.' })).toContain('The lift is broken.')

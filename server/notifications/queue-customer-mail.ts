@@ -91,7 +91,8 @@ export type CustomerNews =
     }
   /** `feeCents`: the part of the payment that is the fee of the cancelled appointment. */
   | { kind: 'payment_receipt'; hold: HoldRow; feeCents?: number }
-  | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number }
+  /** `reason`: of the refund of a part, typed by staff. */
+  | { kind: 'payment_refunded'; hold: HoldRow; amountCents: number; reason?: string }
   | {
       kind: 'card_confirmation_needed'
       reason: 'authentication' | 'declined'
@@ -380,6 +381,7 @@ async function buildMail(
           refundedCents: news.amountCents,
           refundedAt: envelope.at.toISOString(),
           card: shownCardOf(news.hold),
+          ...(news.reason && { reasonGiven: news.reason, hasReason: true }),
         },
       }
     case 'price_to_agree':

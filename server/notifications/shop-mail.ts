@@ -24,6 +24,17 @@ type ShopMail = z.infer<typeof shopMail>
 /** The reason of a decision, as an administrator typed it; missing in mails of earlier versions. */
 export const givenReason = z.optional(line)
 
+/** The reason of a mail to a customer; in a mail without typed text, where to read it. */
+export function shownReason({
+  reasonGiven,
+  hasReason,
+}: {
+  reasonGiven?: string | undefined
+  hasReason?: boolean | undefined
+}): string | undefined {
+  return !reasonGiven && hasReason === true ? 'Read the reason under My Appointments.' : reasonGiven
+}
+
 /** The reason on a panel of its own; nothing without one. */
 export function reasonPanel(reason = ''): MailBlock[] {
   return reason === '' ? [] : [{ kind: 'panel', heading: 'The reason', lines: [reason] }]

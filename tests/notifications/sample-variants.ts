@@ -56,6 +56,11 @@ const variants: MailSample[] = [
     },
   },
   {
+    kind: 'payment_refunded',
+    about: 'of a part, with the reason',
+    payload: { ...sampleMails.payment_refunded, reasonGiven: 'A scratch in the trim', hasReason: true },
+  },
+  {
     kind: 'shop_appointment_booked',
     about: 'by another person at the shop, with a link',
     payload: { ...bookedForShop, paysBy: 'link' },

@@ -1,6 +1,6 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
-import { groupRefunds } from './group-refunds.ts'
+import { groupRefunds } from '../../contract/payments/group-refunds.ts'
 import { PriceRow, PriceTable } from './price-table.tsx'
 
 type OwnPriceProps = {

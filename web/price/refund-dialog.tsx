@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { longestReason } from '../../contract/limits.ts'
 import { formatCents } from '../../contract/money.ts'
+import { groupRefunds } from '../../contract/payments/group-refunds.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { theCard } from '../admin/admin-words.ts'
 import { call } from '../api/client.ts'
@@ -69,7 +70,9 @@ export function RefundDialog({ id, price, timeZone, isAdministrator, onClose }: 
       ? problem.sentence
       : undefined
   const lacksReason = reason.trim() === ''
-  const latest = price.refunds.at(-1)
+  const latest = groupRefunds(price.refunds.map((part) => ({ ...part, isMade: part.status === 'made' }))).at(
+    -1,
+  )
   const refund = async () => {
     setPressed(true)
     if (!read.ok || lacksReason) return

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatCents, formatSignedCents } from '../../../contract/money.ts'
 import { formatCard } from '../../../contract/payments/card-brand.ts'
+import { groupRefunds } from '../../../contract/payments/group-refunds.ts'
 import { priceLineKinds, priceLineWords, signedLineCents } from '../../../contract/payments/day-price.ts'
 import type { Strokes } from '../../../contract/workshop/work-order.ts'
 import type { Queryable } from '../../database/open-database.ts'
@@ -110,7 +111,7 @@ export async function listPayments(db: Queryable, id: string, at: Format): Promi
     .execute()
   const refunds = await db
     .selectFrom('refunds')
-    .select(['amount_cents', 'reason', 'requested_at'])
+    .select(['amount_cents as amountCents', 'reason', 'requested_at', 'status'])
     .where('appointment_id', '=', id)
     .where('status', 'in', ['requested', 'made'])
     .orderBy('requested_at')
@@ -125,9 +126,15 @@ export async function listPayments(db: Queryable, id: string, at: Format): Promi
       (paid) =>
         `${at(paid.recorded_at)}: ${formatCents(Math.abs(paid.amount_cents))} ${paid.amount_cents < 0 ? 'given back' : 'paid'} at the shop, ${methodWords[paid.method]}`,
     ),
-    ...refunds.map(
+    ...groupRefunds(
+      refunds.map((part) => ({
+        ...part,
+        at: part.requested_at.toISOString(),
+        isMade: part.status === 'made',
+      })),
+    ).map(
       (refund) =>
-        `${at(refund.requested_at)}: refund of ${formatCents(refund.amount_cents)}. Reason: ${refund.reason}`,
+        `${at(refund.requested_at)}: refund of ${formatCents(refund.amountCents)}. Reason: ${refund.reason}`,
     ),
   ]
 }

@@ -38,7 +38,7 @@ export async function lookUpHold(
     const intents = context.stripe.paymentIntents.list({
       customer: customer.provider_customer_id,
       limit: 100,
-      expand: ['data.latest_charge'],
+      expand: ['data.latest_charge.refunds'],
     })
     for await (const intent of intents) {
       if (intent.metadata['hold_id'] === hold.id) return answerOfIntent(intent)

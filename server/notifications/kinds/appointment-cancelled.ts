@@ -13,7 +13,7 @@ import {
 } from '../appointment-words.ts'
 import type { MailBlock, MailContent } from '../mail-content.ts'
 import { mailSubject } from '../mail-subject.ts'
-import { givenReason, reasonPanel } from '../shop-mail.ts'
+import { givenReason, reasonPanel, shownReason } from '../shop-mail.ts'
 
 export const appointmentCancelled = z.extend(appointmentMail, {
   cancelledBy: z.enum(['customer', 'shop', 'administrator']),
@@ -38,8 +38,6 @@ export const appointmentCancelled = z.extend(appointmentMail, {
   leftAtShopCents: z.optional(cents),
 })
 
-const whereToRead = 'Read the reason under My Appointments.'
-
 type CancelledMail = z.infer<typeof appointmentCancelled>
 
 /** To the customer, once the appointment is cancelled by either side. */
@@ -54,7 +52,7 @@ export function describeCancelled(mail: CancelledMail, brandName: string): MailC
     opening: `${greeting(mail)} ${cancellationSentence(mail, brandName)}`,
     blocks: [
       { ...headline, look: 'off' },
-      ...reasonPanel(!mail.reasonGiven && mail.hasReason === true ? whereToRead : mail.reasonGiven),
+      ...reasonPanel(shownReason(mail)),
       money,
       ...atShopPanel(mail),
       { kind: 'details', rows: [serviceRow(mail), vehicleRow(mail), locationRow(mail)] },

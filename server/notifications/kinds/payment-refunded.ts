@@ -14,11 +14,16 @@ import {
 import type { MailContent } from '../mail-content.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { mailSubject } from '../mail-subject.ts'
+import { givenReason, reasonPanel, shownReason } from '../shop-mail.ts'
 
 export const paymentRefunded = z.extend(appointmentMail, {
   refundedCents: cents,
   refundedAt: instant,
   card,
+  /** Typed by staff with the refund of a part. Missing without one, and in mails of older versions. */
+  reasonGiven: givenReason,
+  /** Stays in a mail that leaves out typed text. */
+  hasReason: z.optional(z.boolean()),
 })
 
 /** To the customer, once the provider refunds a charge. */
@@ -34,6 +39,7 @@ export function describeRefunded(mail: z.infer<typeof paymentRefunded>, brandNam
     opening: `${greeting(mail)} we sent your refund. There's nothing you need to do.`,
     blocks: [
       { kind: 'headline', look: 'amount', main: amount, beside: `back to ${cardWords(mail.card)}` },
+      ...reasonPanel(shownReason(mail)),
       {
         kind: 'panel',
         heading: 'When to expect it',

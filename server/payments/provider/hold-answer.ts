@@ -16,6 +16,9 @@ export type HoldFeatures = {
   mostCapturableCents: number | null
 }
 
+/** A refund of a part that the provider has made, by the id of our row. */
+export type PartRefund = { id: string; providerRefundId: string; amountCents: number }
+
 /**
  * The state of a hold according to the card provider. `live`: the amount is held. `requires_action`: the
  * customer must confirm the card; `isAuthenticated` once that is done, and the server must confirm the
@@ -49,6 +52,7 @@ export type HoldAnswer =
       intentId: string
       amountCents: number
       refundedCents: number
+      partRefunds: PartRefund[]
       paymentMethodId: string | null
       card: CardShown | null
     }
@@ -130,7 +134,7 @@ function methodOf(intent: Stripe.PaymentIntent): { paymentMethodId: string | nul
   }
 }
 
-/** Reads a payment intent (with `latest_charge` expanded) as the state of a hold. */
+/** Reads a payment intent (with `latest_charge.refunds` expanded) as the state of a hold. */
 export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
   const intentId = intent.id
   switch (intent.status) {
@@ -157,6 +161,7 @@ export function answerOfIntent(intent: Stripe.PaymentIntent): HoldAnswer {
         intentId,
         amountCents: intent.amount_received,
         refundedCents: refundedCentsOf(intent),
+        partRefunds: partRefundsOf(intent),
         ...methodOf(intent),
       }
     case 'canceled':
@@ -212,6 +217,15 @@ export function isAnswerTo(
 export function refundedCentsOf(intent: Stripe.PaymentIntent): number {
   const charge = chargeOf(intent)
   return charge ? charge.amount_refunded - (charge.amount - charge.amount_captured) : 0
+}
+
+/** The refunds that name a row of ours. A failed one is not within the refunded amount. */
+function partRefundsOf(intent: Stripe.PaymentIntent): PartRefund[] {
+  return (chargeOf(intent)?.refunds?.data ?? []).flatMap(({ id, amount, status, metadata }) => {
+    const rowId = metadata?.['refund_id']
+    const isMade = status !== 'failed' && status !== 'canceled'
+    return rowId !== undefined && isMade ? [{ id: rowId, providerRefundId: id, amountCents: amount }] : []
+  })
 }
 
 /**

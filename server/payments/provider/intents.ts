@@ -2,8 +2,8 @@ import { Stripe } from 'stripe'
 import type { Context } from '../../context.ts'
 import { answerOfError, isKeyRefused, type HoldAnswer } from './hold-answer.ts'
 
-/** Every answer about a payment intent carries its charge. */
-export const expand = ['latest_charge']
+/** Every answer about a payment intent carries its charge with the refunds. */
+export const expand = ['latest_charge.refunds']
 
 /** Finds a payment by its id; null for a missing one, `unknown` without an answer. */
 export async function findIntent(
@@ -30,7 +30,7 @@ export function answerOfFailure(context: Context, error: unknown): HoldAnswer {
 const pageSize = 100
 
 /**
- * Lists the provider's payments, newest first, page by page, each with its charge. Throws when it does not
+ * Lists the provider's payments, newest first, page by page, each with its charge and refunds. Throws when it does not
  * answer.
  */
 export async function* listIntentPages(
@@ -42,7 +42,7 @@ export async function* listIntentPages(
     const page = await stripe.paymentIntents.list({
       ...filter,
       limit: pageSize,
-      expand: ['data.latest_charge'],
+      expand: ['data.latest_charge.refunds'],
       ...(after === undefined ? {} : { starting_after: after }),
     })
     yield page.data

@@ -1,6 +1,7 @@
 import { formatSignedCents } from '../../../contract/money.ts'
 import { appointmentNumber } from '../../../contract/booking/appointment-number.ts'
 import { feeReasonOf, feeReasonWords } from '../../../contract/payments/cancellation-fee.ts'
+import { groupRefunds } from '../../../contract/payments/group-refunds.ts'
 import { priceLineWords, priceWithLines, signedLineCents } from '../../../contract/payments/day-price.ts'
 import { formatTaxRate, taxOfPaid } from '../../../contract/payments/sales-tax.ts'
 import type { Sheet } from '../../../contract/workshop/sheets.ts'
@@ -160,15 +161,17 @@ async function listRefunds(
 ): Promise<{ label: string; cents: number }[]> {
   const parts = await db
     .selectFrom('refunds')
-    .select(['reason', 'amount_cents'])
+    .select(['reason', 'amount_cents as amountCents', 'requested_at'])
     .where('appointment_id', '=', id)
     .where('status', '=', 'made')
     .orderBy('requested_at')
     .orderBy('id')
     .execute()
-  const restCents = refundedCents - parts.reduce((sum, { amount_cents: cents }) => sum + cents, 0)
+  const restCents = refundedCents - parts.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return [
-    ...parts.map(({ reason, amount_cents: cents }) => ({ label: `Refunded: ${reason}`, cents: -cents })),
+    ...groupRefunds(
+      parts.map((part) => ({ ...part, at: part.requested_at.toISOString(), isMade: true })),
+    ).map(({ reason, amountCents }) => ({ label: `Refunded: ${reason}`, cents: -amountCents })),
     ...(restCents > 0 ? [{ label: 'Refunded', cents: -restCents }] : []),
   ]
 }
