@@ -212,7 +212,6 @@ const agreeRefusals = [
   'extra_too_low',
   'price_changed',
   'wording_changed',
-  'total_too_low',
   'card_check_under_way',
   'tips_off',
 ] as const

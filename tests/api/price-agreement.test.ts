@@ -4,7 +4,7 @@ import { mailedToken } from '../support/mails.ts'
 import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { refusalOf, send, signUp, type Answer, type Person } from '../support/people.ts'
 import { openShopWithDesk } from '../support/shop-people.ts'
-import { arriveNow, startNow } from '../support/work-orders.ts'
+import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
 
 const price = 49_900
@@ -72,7 +72,28 @@ test('a customer agrees by the mailed link, and the extra amount is held and cha
   expect(await world.statusesOf(id)).toEqual(['requires_capture', 'requires_capture'])
   expect((await world.capture(id, desk)).status).toBe(200)
   expect((await linked(token)).state).toBe('paid')
-  expect(refusalOf(await agree(token))).toEqual([409, 'appointment_not_changeable'])
+  const paid = await agree(token)
+  expect(refusalOf(paid)).toEqual([409, 'appointment_not_changeable'])
+  expect(paid.body.error).toBe(
+    'This job is already paid, so there’s nothing more to agree to. If something is wrong, speak with the shop.',
+  )
+})
+
+test('the refusals of the link speak to the customer', async () => {
+  const absent = await asked()
+  await pressWork(desk, absent.id, { event: 'go_back', from: 'arrived' })
+  await pressWork(desk, absent.id, { event: 'mark_no_show', from: 'booked' })
+  const noShow = await agree(absent.token)
+  expect(refusalOf(noShow)).toEqual([409, 'appointment_not_changeable'])
+  expect(noShow.body.error).toBe(
+    'The shop noted that you didn’t come, so there’s nothing to agree to. If that is wrong, speak with the shop.',
+  )
+
+  const { id, token } = await asked()
+  await addLine(desk, id, { kind: 'discount', description: 'Waited', amountCents: extra - 30 })
+  const tooLow = await agree(token)
+  expect(refusalOf(tooLow)).toEqual([409, 'extra_too_low'])
+  expect(tooLow.body.error).toContain('speak with the shop')
 })
 
 test('a bank that asks the customer gets its answer, and nothing is held before', async () => {

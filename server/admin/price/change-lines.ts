@@ -29,7 +29,7 @@ export async function lockOpenPrice(
   id: string,
 ): Promise<AppointmentRow> {
   const appointment = await lockStaffAppointment(tx, actor.scope, id)
-  requirePriceOpen(appointment)
+  requirePriceOpen(appointment, 'shop')
   const standing = standingAt(actor, appointment.shop_id)
   if (!isAllowed(standing, 'price.change', workFactsOf(appointment, context)))
     refuse('not_yet_started', {

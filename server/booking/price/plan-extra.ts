@@ -23,6 +23,9 @@ export type ExtraPlan =
   | { kind: 'hold'; hold: HoldRow }
   | { kind: 'increment'; increment: Increment }
 
+const tooLowForCustomer =
+  'Your card can’t be charged less than $0.50 more than it holds. Choose another tip, or speak with the shop.'
+
 type ExtraFacts = {
   appointment: AppointmentRow
   open: readonly HoldRow[]
@@ -65,7 +68,7 @@ export async function planExtra(
     return { kind: 'increment', increment }
   }
   await requireFewHolds(tx, appointment.id, at.getTime())
-  requireChargeable(extraCents)
+  requireChargeable(extraCents, actorId === null ? tooLowForCustomer : undefined)
   const purpose = actorId === null ? 'extra' : 'extra_off_session'
   const tried = { appointmentId: appointment.id, now: at.getTime() }
   // The agreement stays. Networks fine further tries of a card that was declined.

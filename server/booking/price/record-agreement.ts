@@ -34,7 +34,7 @@ export async function recordAgreement(
   appointment: AppointmentRow,
   agreed: Agreed,
 ): Promise<ExtraPlan> {
-  requirePriceOpen(appointment)
+  requirePriceOpen(appointment, agreed.actorId === null ? 'customer' : 'shop')
   const open = await listOpenHolds(tx, appointment.id)
   if (isBeingCharged(open)) refuse('card_check_under_way', { retryAfterSeconds: 3 })
   await takeTip(tx, context, appointment, agreed)

@@ -3,9 +3,12 @@ import { formatCents } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
 
-/** Refuses as `extra_too_low` an extra amount that the card provider would not charge. */
-export function requireChargeable(extraCents: number): void {
-  if (extraCents < leastTotalCents) refuse('extra_too_low')
+/**
+ * Refuses as `extra_too_low` an extra amount that the card provider would not charge; `sentence`: to another
+ * reader than the shop.
+ */
+export function requireChargeable(extraCents: number, sentence?: string): void {
+  if (extraCents < leastTotalCents) refuse('extra_too_low', sentence === undefined ? {} : { sentence })
 }
 
 /** A price as it would be: `paidCents` at the shop, and the rest. */
