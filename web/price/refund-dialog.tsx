@@ -34,11 +34,12 @@ export function mostInWords(
   const mostCents = price.refundableCents ?? 0
   const beforeCents = refundedOf(price)
   const charged = formatCents(price.capturedCents)
-  const before = beforeCents > 0 ? `, beside the ${formatCents(beforeCents)} refunded before` : ''
+  const before = beforeCents > 0 ? ` ${formatCents(beforeCents)} of the ${charged} was refunded before.` : ''
+  const most = `${formatCents(mostCents)}${beforeCents > 0 ? '' : ` of the ${charged}`}`
   const isLimited = !isAdministrator && mostCents < price.capturedCents - beforeCents
   return isLimited
-    ? `The shop may refund at most ${formatCents(mostCents)} of the ${charged}${before}. An administrator may refund more.`
-    : `You can refund up to ${formatCents(mostCents)} of the ${charged}${before}.`
+    ? `The shop may refund at most ${most}.${before} An administrator may refund more.`
+    : `You can refund up to ${most}.${before}`
 }
 
 /** Refunds a part of a payment with a reason. The job stays done. */

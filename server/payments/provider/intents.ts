@@ -30,8 +30,8 @@ export function answerOfFailure(context: Context, error: unknown): HoldAnswer {
 const pageSize = 100
 
 /**
- * Lists the provider's payments, newest first, page by page, each with its charge and refunds. Throws when it does not
- * answer.
+ * Lists the provider's payments, newest first, page by page, each with its charge and refunds. Throws when it
+ * does not answer.
  */
 export async function* listIntentPages(
   { stripe }: Pick<Context, 'stripe'>,
