@@ -5,16 +5,15 @@ import type { JobOfDay } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
 import { formatMoment, theCard } from '../admin/admin-words.ts'
 import { call, CallError } from '../api/client.ts'
-import { problemWords } from '../api/problem-words.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { nonBreakingHours } from '../ui/non-breaking.ts'
 import { useSingleFlight } from '../ui/use-single-flight.ts'
 import type { SplitJobs } from './chargeable-jobs.ts'
+import { chargeJobs, type Outcome } from './charge-jobs.ts'
 import { leftOutSentences } from './left-out-words.ts'
-
-type Outcome = 'charged' | { problem: string }
 
 type ChargeAllDialogProps = { split: SplitJobs; onClose: () => void }
 
@@ -28,6 +27,7 @@ export function ChargeAllDialog({ split, onClose }: ChargeAllDialogProps) {
   const queries = useQueryClient()
   const { busy, run } = useSingleFlight()
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
+  const [offline, setOffline] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(jobs.map((job) => job.appointmentId)),
   )
@@ -38,22 +38,26 @@ export function ChargeAllDialog({ split, onClose }: ChargeAllDialogProps) {
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)))
   const left = jobs.filter(({ appointmentId: id }) => chosen.has(id) && outcomes[id] !== 'charged')
   const total = left.reduce((sum, job) => sum + dueOf(job), 0)
+  const capture = async (job: JobOfDay) => {
+    const id = job.appointmentId
+    try {
+      await call('admin.capturePayment', { params: { id }, body: { seenDueCents: dueOf(job) } })
+    } catch (error) {
+      const price = isPriceChanged(error)
+        ? await call('price.find', { params: { id } }).catch(() => null)
+        : null
+      if (price !== null) setNewDues((before) => ({ ...before, [id]: price.dueCents }))
+      throw error
+    }
+  }
   const charge = () =>
     run(async () => {
-      for (const job of left) {
-        const id = job.appointmentId
-        const note = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [id]: outcome }))
-        try {
-          await call('admin.capturePayment', { params: { id }, body: { seenDueCents: dueOf(job) } })
-          note('charged')
-        } catch (error) {
-          const price = isPriceChanged(error)
-            ? await call('price.find', { params: { id } }).catch(() => null)
-            : null
-          if (price !== null) setNewDues((before) => ({ ...before, [id]: price.dueCents }))
-          note({ problem: problemWords(error, 'Try again: it can’t be charged twice.') })
-        }
-      }
+      setOffline(null)
+      const problem = await chargeJobs(left, {
+        capture,
+        note: ({ appointmentId: id }, outcome) => setOutcomes((before) => ({ ...before, [id]: outcome })),
+      })
+      setOffline(problem)
       await queries.invalidateQueries()
     })
   const isOver = left.length === 0 && Object.keys(outcomes).length > 0
@@ -102,6 +106,11 @@ export function ChargeAllDialog({ split, onClose }: ChargeAllDialogProps) {
           </li>
         ))}
       </ul>
+      {offline !== null && (
+        <Alert tone="bad" className="mt-3">
+          {offline}
+        </Alert>
+      )}
       {leftOutSentences(split).map((sentence) => (
         <p key={sentence} className="mt-3 text-sm font-medium text-warn">
           {sentence}
