@@ -57,7 +57,7 @@ type ButtonProps = ComponentProps<'button'> & {
 export function Button({
   variant = 'primary',
   size = 'regular',
-  busy = false,
+  busy: givenBusy,
   busyText = 'Processing...',
   type = 'button',
   disabled = false,
@@ -68,13 +68,16 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const busy = givenBusy ?? false
   const [isFocused, setFocused] = useState(false)
   // Browsers drop the focus of a disabled element: a button that has it is disabled only after blur.
   const isOff = disabled && isFocused
   const [shownAt] = useState(() => performance.now())
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    const isForAnother = event.detail > 1 && performance.now() - shownAt < doubleClickMs
-    if (busy || isOff || isForAnother) event.preventDefault()
+    const isForAnother = performance.now() - shownAt < doubleClickMs
+    // An action counts once. It may not be busy yet when the second click comes.
+    const isIgnored = event.detail > 1 && (givenBusy !== undefined || isForAnother)
+    if (busy || isOff || isIgnored) event.preventDefault()
     else onClick?.(event)
   }
   // Both labels share one grid cell, so that the button has the wider one's width.
