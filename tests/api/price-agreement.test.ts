@@ -329,7 +329,12 @@ test('a refund of a part waits for a dispute, and a lost one takes its place', a
   await refundPart(world.administrator, id, { amountCents: 5_000 })
   await world.faults({ mode: 'none' })
   await world.dispute(id, 'open')
-  await expect.poll(async () => (await priceOf(desk, id)).refundableCents, patience).toBeNull()
+  // The jobs fetch news of the provider that did not arrive.
+  const refundable = async () => {
+    await world.runJobs()
+    return (await priceOf(desk, id)).refundableCents
+  }
+  await expect.poll(refundable, patience).toBeNull()
   expect(
     refusalOf(await refundPart(world.administrator, id, { amountCents: 100, seenRefundedCents: 5_000 })),
   ).toEqual([409, 'payment_disputed'])
@@ -338,7 +343,6 @@ test('a refund of a part waits for a dispute, and a lost one takes its place', a
   expect((await priceOf(desk, id)).refunds).toMatchObject([{ status: 'requested' }])
   await world.dispute(id, 'lose')
   const handled = async () => {
-    // The news of the dispute may come after the jobs of before.
     await world.runJobs()
     return world.movementsOf(id)
   }
