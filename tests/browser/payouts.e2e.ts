@@ -132,6 +132,31 @@ test('who is too late with a payment reads that, and the amounts are those of th
   })
 })
 
+test('the rows of a busy month are folded until the owner asks for them @desktop', async ({
+  page,
+  product,
+}) => {
+  await withOpenShop(product, { businessName: 'Busy Month' }, async ({ shop, shopId }) => {
+    const month = await lastMonth(product)
+    const at = `${month}-12T18:00:00Z`
+    await move(
+      product,
+      shopId,
+      Array.from({ length: 13 }, () => ({ movement: 'captured' as const, cents: 50_000, at })),
+    )
+    await enter(page, product, shop, '/admin?view=shop')
+    const region = page.getByRole('region', { name: 'Payout statement' })
+    await region.getByLabel('Month').selectOption(month)
+    const fold = region.getByRole('button', { name: 'Show 13 rows' })
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await expect(region.getByRole('row')).toHaveCount(0)
+    await fold.click()
+    await expect(region.getByRole('row')).toHaveCount(14)
+    await region.getByRole('button', { name: 'Hide the rows' }).click()
+    await expect(region.getByRole('row')).toHaveCount(0)
+  })
+})
+
 test('a month without money, a month that is not over, and a failure are said', async ({ page, product }) => {
   await withOpenShop(product, { businessName: 'Unfinished Month' }, async ({ shopId, administrator }) => {
     const { now } = (await send(product, 'GET', '/api/config')).body as { now: string }

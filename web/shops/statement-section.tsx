@@ -95,9 +95,12 @@ function Statement({ statement, shop, onOpenAppointment }: StatementProps) {
   )
 }
 
+/** So many rows are shown at once. */
+const mostOpenRows = 12
+
 /** A month of a busy shop has hundreds of rows: they are shown on demand. */
 function FoldedRows({ count, children }: { count: number; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(count <= mostOpenRows)
   return (
     <>
       <div>
