@@ -140,6 +140,30 @@ test('a walk-in is booked now, and pays in cash at the end', async ({ page, prod
   })
 })
 
+test('a package that was chosen before its verdict was known gets it, and the reason is asked for @desktop', async ({
+  page,
+  product,
+}) => {
+  await withShop(product, async ({ shop, day }) => {
+    await enter(page, product, shop, `/admin?view=board&day=${addDays(day, 1)}`)
+    await page.getByRole('button', { name: 'New booking' }).click()
+    const held = Promise.withResolvers<undefined>()
+    await page.route('**/api/fitment**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await dialog(page).getByLabel('Year').selectOption('2021')
+    await dialog(page).getByLabel('Make').selectOption('BMW')
+    await dialog(page).getByLabel('Model').selectOption('X5')
+    await dialog(page)
+      .getByRole('radio', { name: /Ultra Connect Pro/ })
+      .check()
+    await expect(dialog(page).getByText('Doesn’t fit')).toHaveCount(0)
+    held.resolve(undefined)
+    await expect(dialog(page).getByLabel('Why it can be installed anyway')).toBeVisible()
+  })
+})
+
 test('a car that no package fits is booked with a reason alone @desktop', async ({ page, product }) => {
   await withShop(product, async ({ shop, day }) => {
     await enter(page, product, shop, `/admin?view=board&day=${addDays(day, 1)}`)

@@ -151,6 +151,7 @@ export function BookingForm({ shopId, draft, board, home, onChange, onClose }: B
                 errors={shown}
                 missed={missed}
                 onChange={change}
+                onVerdict={(fitment) => onChange({ fitment })}
               />
             )}
           </Part>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { InstallationPackage } from '../../contract/catalog/packages.ts'
 import { longestFitmentReason } from '../../contract/admin/desk-limits.ts'
 import type { PackageFitment } from '../../contract/fitment/package-fitment.ts'
@@ -26,10 +27,12 @@ type PackageFieldsProps = {
   /** Counts the presses of the button while a condition was not ticked. */
   missed: number
   onChange: (parts: Partial<DeskDraft>) => void
+  /** The verdict on a package that was chosen before it was known. */
+  onVerdict: (fitment: DeskDraft['fitment']) => void
 }
 
 /** The questions about a chosen car, and the packages with their verdicts. */
-export function PackageFields({ draft, offers, errors, missed, onChange }: PackageFieldsProps) {
+export function PackageFields({ draft, offers, errors, missed, onChange, onVerdict }: PackageFieldsProps) {
   const { fitment, packageId, year, make, model, vin } = draft
   const check = useFitment({ year, make, model, vin }, fitment.answers)
   const { reply, isFetching, error } = check
@@ -45,6 +48,10 @@ export function PackageFields({ draft, offers, errors, missed, onChange }: Packa
           : withoutVerdict(fitment),
     })
   }
+  useEffect(() => {
+    if (reply && chosen && !isFetching && fitment.verdict === null)
+      onVerdict(withVerdict({ ...fitment, answers: check.answers }, reply.ruleVersion, chosen))
+  })
   return (
     <div className="grid gap-3">
       {check.questions.map(({ question, value }) => (
