@@ -136,7 +136,7 @@ test('the rows of a busy month are folded until the owner asks for them @desktop
   page,
   product,
 }) => {
-  await withOpenShop(product, { businessName: 'Busy Month' }, async ({ shop, shopId }) => {
+  await withOpenShop(product, { businessName: 'Busy Audio' }, async ({ shop, shopId }) => {
     const month = await lastMonth(product)
     const at = `${month}-12T18:00:00Z`
     await move(
