@@ -362,7 +362,8 @@ test('a refund over a payment in two parts takes from both', async () => {
   expect(intents.map(({ latest_charge: charge }) => charge.amount_refunded)).toEqual([price, 1_000])
 })
 
-test('an extra hold that ended before its capture leaves a rest, which is told and charged again', async () => {
+/** A completed job of which $120 is due: the bank ended the extra hold before its capture. */
+async function jobWithRest(): Promise<string> {
   const id = await job()
   await addLine(desk, id, { amountCents: 12_000 })
   await agreeAtShop(desk, id)
@@ -373,6 +374,29 @@ test('an extra hold that ended before its capture leaves a rest, which is told a
     id,
   ])
   expect((await world.capture(id, desk)).status).toBe(200)
+  return id
+}
+
+test('the receipt says what is still due, and no more once the appointment is cancelled', async () => {
+  const id = await jobWithRest()
+  const labels = async () =>
+    (await desk.get(`/api/admin/appointments/${id}/receipt`)).body.amounts.map(
+      ({ label }: { label: string }) => label,
+    )
+  expect(await labels()).toContain('Still due')
+  await world.cancel(id)
+  await world.runJobs()
+  expect(await labels()).toEqual([
+    'Smart Connect Essential installation, parts and labor',
+    'Part: Mounting bracket',
+    'Total paid',
+    'Refunded',
+    'You paid after refunds',
+  ])
+})
+
+test('an extra hold that ended before its capture leaves a rest, which is told and charged again', async () => {
+  const id = await jobWithRest()
   expect(await priceOf(desk, id)).toMatchObject({ capturedCents: price, dueCents: 12_000 })
   const { items } = (await desk.get(`/api/admin/attention?shopId=${shopId}`)).body
   const item = items.find((one: { appointmentId: string }) => one.appointmentId === id)

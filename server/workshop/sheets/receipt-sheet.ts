@@ -138,7 +138,8 @@ async function priceLines(db: Queryable, row: SheetRow, paid: Paid): Promise<Amo
       return amountLine(line.kind === 'tip' ? name : `${name}: ${line.description}`, signedLineCents(line))
     }),
     amountLine('Total paid', paidCents, true),
-    ...(dueCents > 0 ? [amountLine('Still due', dueCents)] : []),
+    // After a cancellation nothing is.
+    ...(dueCents > 0 && row.state === 'completed' ? [amountLine('Still due', dueCents)] : []),
     ...keptLines(keptCents, refunds),
     ...taxLines,
   ]
