@@ -5,8 +5,8 @@ import { formatCents } from '../../contract/money.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
 import { renewalHours } from '../../contract/payments/hold-plan.ts'
-import { healthOf } from '../holds/hold-health.ts'
 import { isInWork } from '../../contract/workshop/work-states.ts'
+import { healthOf } from '../holds/hold-health.ts'
 import type { Context } from '../context.ts'
 import type { HoldRow } from '../database/rows.ts'
 import { findRefundable } from '../payments/refundable.ts'
@@ -65,7 +65,7 @@ const askedAt = sql<Date | null>`(
   select max(o.created_at) from outbox o
   where o.payload ->> 'appointmentId' = a.id::text and o.kind = 'card_confirmation_needed')`
 
-/** Work may take longer than its time: then nobody is told to charge before it is done. */
+/** Staff charge once the work is done, which may take longer than its time. */
 function doneSentence({ work_state: workState }: Row): string {
   return isInWork(workState)
     ? 'The time of the job is over and the work is not done. Please capture the payment once it is, while the card is still held.'

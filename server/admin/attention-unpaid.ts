@@ -1,7 +1,7 @@
-import { isInWork } from '../../contract/workshop/work-states.ts'
 import { sql } from 'kysely'
 import type { AttentionItem } from '../../contract/admin/attention.ts'
 import { formatCents } from '../../contract/money.ts'
+import { isInWork } from '../../contract/workshop/work-states.ts'
 import type { Context } from '../context.ts'
 import type { ShopScope } from '../identity/sessions/shop-scope.ts'
 import { agreesToTexts } from '../texts/consents.ts'
