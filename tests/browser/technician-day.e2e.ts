@@ -58,6 +58,35 @@ test('a technician brings a car from arrival to handover with four presses, and 
   })
 })
 
+test('a press and a tick never show the job as it was before them', async ({ page, product }) => {
+  await withWorkingShop(product, async ({ owner, technician, jobId }) => {
+    await enter(page, product, technician, '/work')
+    const job = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
+    await expect(job.getByRole('button', { name: 'Car arrived' })).toBeVisible()
+    const seen = await job.evaluateHandle((card) => {
+      const texts: string[] = []
+      const look = () => {
+        const state = /Booked|Arrived|In the bay/.exec(card.textContent)?.[0] ?? ''
+        const text = `${state}, ${/Checklist, \d+/.exec(card.textContent)?.[0]}`
+        if (texts.at(-1) !== text) texts.push(text)
+      }
+      look()
+      new MutationObserver(look).observe(card, { subtree: true, childList: true, characterData: true })
+      return texts
+    })
+    await job.getByRole('button', { name: 'Car arrived' }).click()
+    await job.getByRole('button', { name: 'Start work' }).click()
+    await job.getByLabel('Apple CarPlay connects').check()
+    const saved = async () => (await owner.get(`/api/work/${jobId}`)).body.workOrder
+    await expect.poll(saved).toMatchObject({ state: 'in_bay' })
+    await expect(job.getByText('Checklist, 1')).toBeVisible()
+    await expect.poll(async () => JSON.stringify((await saved()).checklist)).toContain('"isDone":true')
+    await page.waitForTimeout(500)
+    const texts = await seen.jsonValue()
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+})
+
 test('a press is undone within ten seconds, and later steps back still work', async ({ page, product }) => {
   await withWorkingShop(product, async ({ owner, technician, jobId }) => {
     await enter(page, product, technician, '/work')

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { nextWorkState } from '../../../contract/workshop/work-states.ts'
 import type { WorkJob } from '../../../contract/workshop/work.ts'
 import { call, CallError } from '../../api/client.ts'
@@ -47,15 +47,32 @@ async function sendQueue(userId: string, show: (job: WorkJob) => void): Promise<
       }
       isOutdated ||= write.kind === 'event' || typeof answer === 'string'
       if (typeof answer === 'string') refuseWrite(userId, write.id, answer)
-      else {
-        show(answer)
-        removeWrite(userId, write.id)
-      }
+      else
+        await atOnce(
+          () => show(answer),
+          () => removeWrite(userId, write.id),
+        )
     }
     return isOutdated
   } finally {
     sending.delete(userId)
   }
+}
+
+/**
+ * Shows a reply and removes its entry in one rendering. Queries tell their new data a moment later, so an entry
+ * that left before would show the job as it was before the press.
+ */
+function atOnce(show: () => void, remove: () => void): Promise<void> {
+  return new Promise((done) => {
+    notifyManager.batch(() => {
+      show()
+      notifyManager.schedule(() => {
+        remove()
+        done()
+      })
+    })
+  })
 }
 
 /** The job once it is recorded; the sentence of a refusal; or 'no_connection', after which it waits. */
