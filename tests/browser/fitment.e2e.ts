@@ -282,12 +282,13 @@ test('the extra time and money of a car are on the card, in the summary and in t
     const packages = reply.packages.map((each) => ({ ...each, extraMinutes: 30, extraCents: 5000 }))
     await route.fulfill({ json: { ...reply, packages } })
   })
+  // The packages prefetch the times of the next step.
+  const times = page.waitForRequest((request) => /productId=2&extraMinutes=30/.test(request.url()))
   await openPackages(page, lexus)
   const premium = cardOf(page, 'Smart Connect Premium')
   await expect(premium).toContainText('$849')
   await expect(premium).toContainText('$799 + $50 for extra parts in this car')
   await expect(premium).toContainText('3-4 hours + 30 min for this car')
-  const times = page.waitForRequest((request) => /productId=2&extraMinutes=30/.test(request.url()))
   await selectPackage(page, 'Smart Connect Premium')
   await times
   await chooseFreeTime(page)
