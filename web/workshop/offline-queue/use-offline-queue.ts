@@ -60,8 +60,8 @@ async function sendQueue(userId: string, show: (job: WorkJob) => void): Promise<
 }
 
 /**
- * Shows a reply and removes its entry in one rendering. Queries tell their new data a moment later, so an entry
- * that left before would show the job as it was before the press.
+ * Shows a reply and removes its entry in one rendering. Queries tell their new data a moment later than the
+ * queue does: an entry that left at once would show the job as it was before the press.
  */
 function atOnce(show: () => void, remove: () => void): Promise<void> {
   return new Promise((done) => {
