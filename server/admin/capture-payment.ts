@@ -103,13 +103,12 @@ async function refuseDeclined(context: Context, hold: HoldRow, linkIsOpen: boole
       sentence: `${told} ${nextTry} Or ${waysToSettle(captured)}`,
     })
   }
-  return refuse('card_refused', {
-    sentence: `The hold had expired, and the saved card couldn’t be charged: ${answer} ${nextTry} ${
-      linkIsOpen
-        ? 'The customer was asked to confirm the card.'
-        : 'Please speak with the customer about another way to pay.'
-    }`,
-  })
+  const told = `The hold had expired, and the saved card couldn’t be charged: ${answer} ${nextTry}`
+  if (linkIsOpen)
+    return refuse('card_refused', { sentence: `${told} The customer was asked to confirm the card.` })
+  // A final refusal says it already.
+  const advice = hold.refusal_is_final ? '' : ' Please speak with the customer about another way to pay.'
+  return refuse('card_refused', { sentence: `${told}${advice}` })
 }
 
 /** Null when the hold is gone and the card must be charged instead. */

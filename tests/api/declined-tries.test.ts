@@ -163,3 +163,13 @@ test.each(Object.entries(ways))('%s is not tried again on a stolen card', async 
     expect(item.sentence).toMatch(/accepts no other charge on this card\. .* Or waive it\.$/)
   }
 })
+
+test('a final decline after the end of the mailed link asks once to speak with the customer', async () => {
+  const id = await begun()
+  await endHold(id)
+  await world.advance(2 * 86_400)
+  await world.cards({ behaviour: 'decline_stolen_card' })
+  const { status, body } = await capture(id)
+  expect(status).toBe(402)
+  expect(body.error.match(/another way to pay/g)).toHaveLength(1)
+})
