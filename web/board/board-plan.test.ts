@@ -123,7 +123,7 @@ test('a job is one sentence, and a closed day says why', () => {
     technicianName: 'Alex Kim',
   })
   expect(jobSentence(failed, 'Bay 1', { ...place, isOutside: true })).toMatch(
-    /needs attention: hold failed, card refused, technician Alex Kim, outside the opening hours$/,
+    /needs attention: hold failed, card declined, technician Alex Kim, outside the opening hours$/,
   )
   expect([openingWords(closed), openingWords({ ...closed, closure: '' }), openingWords(day)]).toEqual([
     'Closed: Thanksgiving',

@@ -12,7 +12,7 @@ export const moneyWords: Record<MoneyKind, string> = {
   held: 'Held',
   later: 'Held later',
   charged: 'Charged',
-  refused: 'Card refused',
+  refused: 'Card declined',
   at_shop: 'Pays at the shop',
   returned: 'Refund or dispute',
   none: 'No card yet',
@@ -41,7 +41,7 @@ export function moneyMarkOf({ payment, holdsOn }: Pick<BoardJob, 'payment' | 'ho
     case 'fee_charged':
       return { kind: 'charged', words: paymentNoteWords[note] }
     case 'hold_not_renewed':
-      return { kind: 'refused', words: 'Held, but the card was refused since' }
+      return { kind: 'refused', words: 'Held, but the card was declined since' }
     case null:
   }
   switch (label) {
@@ -54,7 +54,7 @@ export function moneyMarkOf({ payment, holdsOn }: Pick<BoardJob, 'payment' | 'ho
       }
     case 'card_unconfirmed':
     case 'hold_failed':
-      return { kind: 'refused', words: 'Card refused' }
+      return { kind: 'refused', words: 'Card declined' }
     case 'completed':
       return { kind: 'charged', words: 'Charged' }
     case 'at_shop':
