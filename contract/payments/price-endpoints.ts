@@ -66,8 +66,10 @@ export const dayPrice = z.object({
   refundedCents: z.int(),
   /** Refunds that the card provider has not made yet. */
   refundingCents: z.int(),
+  /** At the shop; below zero, the shop gave it back. Without those that were removed. */
   payments: z.array(
     z.object({
+      id: z.string(),
       amountCents: z.int(),
       method: z.enum(shopPaymentMethods),
       at: z.string(),
@@ -241,6 +243,12 @@ export const priceEndpoints = {
     params: z.object({ id: anyId, lineId: anyId }),
     reply: dayPrice,
     refusals: [...priceRefusals, 'total_too_low', 'card_check_under_way'],
+  },
+  'price.removePayment': {
+    summary: 'Remove a part payment at the shop that was recorded by mistake; it stays in the history',
+    params: z.object({ id: anyId, paymentId: anyId }),
+    reply: dayPrice,
+    refusals: [...priceRefusals, 'card_check_under_way'],
   },
   'price.askForAgreement': {
     summary: 'Send the customer a link to agree to the price',

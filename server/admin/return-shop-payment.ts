@@ -6,6 +6,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
+import { isRemainingPayment } from '../payments/price/remaining-payment.ts'
 import { recordSalesTax } from '../payments/price/record-sales-tax.ts'
 import { lockStaffAppointment } from './staff-appointment.ts'
 
@@ -61,9 +62,10 @@ function changedSentence(cents: number): string {
 /** Reads the payments at the shop: the sum in cents, and the rest there of each way to pay. */
 async function readPayments(tx: Queryable, appointmentId: string) {
   const rows = await tx
-    .selectFrom('shop_payments')
-    .select(['method', 'amount_cents as cents'])
-    .where('appointment_id', '=', appointmentId)
+    .selectFrom('shop_payments as p')
+    .select(['p.method', 'p.amount_cents as cents'])
+    .where('p.appointment_id', '=', appointmentId)
+    .where(isRemainingPayment)
     .execute()
   const leftByMethod = [...Map.groupBy(rows, ({ method }) => method)]
     .map(([method, of]) => ({ method, cents: of.reduce((sum, { cents }) => sum + cents, 0) }))

@@ -12,7 +12,7 @@ const methodWords: Record<ShopPaymentMethod, string> = {
   other: 'In another way.',
 }
 
-/** The payments that a shop took or gave back outside the product, as entries of the timeline. */
+/** The payments that a shop took, gave back or removed outside the product, as entries of the timeline. */
 export async function readShopPayment(
   db: Queryable,
   appointment: Pick<AppointmentRow, 'id' | 'customer_id'>,
@@ -20,16 +20,23 @@ export async function readShopPayment(
   const rows = await db
     .selectFrom('shop_payments as p')
     .leftJoin('users as u', 'u.id', 'p.actor_id')
-    .select(['p.amount_cents', 'p.method', 'p.recorded_at', 'u.name', actingRole(appointment).as('role')])
+    .select(['p.amount_cents', 'p.method', 'p.recorded_at', 'p.removes', 'u.name'])
+    .select(actingRole(appointment).as('role'))
     .where('p.appointment_id', '=', appointment.id)
     .execute()
   return rows.map((row) => ({
     at: row.recorded_at.toISOString(),
     kind: 'money',
-    title: `${formatCents(Math.abs(row.amount_cents))} ${row.amount_cents < 0 ? 'given back' : 'paid'} at the shop`,
+    title: titleOf(row),
     detail: methodWords[row.method],
     by: actingPersonOf(row),
   }))
+}
+
+function titleOf({ amount_cents: cents, removes }: { amount_cents: number; removes: string | null }): string {
+  const amount = formatCents(Math.abs(cents))
+  if (removes !== null) return `Payment of ${amount} removed, recorded by mistake`
+  return `${amount} ${cents < 0 ? 'given back' : 'paid'} at the shop`
 }
 
 /** How an appointment was made: by its customer, or by a person at the shop. */

@@ -334,6 +334,8 @@ export type Tables = PartTables & {
     actor_id: string | null
     /** It completes the appointment; another one leaves a rest for the card. */
     is_final: Generated<boolean>
+    /** The payment that was recorded by mistake. This row takes its amount off again. */
+    removes: Generated<string | null>
   }
   order_requests: {
     customer_id: string

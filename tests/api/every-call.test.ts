@@ -203,6 +203,7 @@ const table: Record<EndpointName, Row> = {
   'price.find': staffOnly,
   'price.addLine': staffOnly,
   'price.removeLine': staffOnly,
+  'price.removePayment': staffOnly,
   'price.askForAgreement': staffOnly,
   'price.agreeAtShop': staffOnly,
   'price.refundPart': staffOnly,

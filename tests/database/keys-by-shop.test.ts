@@ -229,7 +229,7 @@ test('after the documented step every key of a shop table contains the shop id, 
   const within = (await listForeignKeys()).filter(
     ({ of, to }) => places.shop.includes(of) && places.shop.includes(to),
   )
-  expect(within).toHaveLength(17)
+  expect(within).toHaveLength(18)
   for (const key of within) expect(key.columns).toContain('shop_id')
 
   const customer = await signUp(world)

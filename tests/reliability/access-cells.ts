@@ -227,7 +227,7 @@ export async function ask(fixture: Fixture, url: string, cell: Cell): Promise<Sa
     .replace(':bayId', id)
     .replace(':userId', id)
     .replace(/:carId|:mergeId/, partId)
-    .replace(':lineId', '00000000-0000-7000-8000-000000000000')
+    .replace(/:lineId|:paymentId/, '00000000-0000-7000-8000-000000000000')
     .replace(':invitationId', id)
     .replace(':carId', '999999999')
     .replace(':mergeId', '00000000-0000-7000-8000-000000000000')

@@ -470,6 +470,7 @@ export const table = {
     body: { kind: 'part', description: 'Bracket', amountCents: 4_000 },
   },
   'price.removeLine': { ...ofAppointment, inside: 409 },
+  'price.removePayment': { ...ofAppointment, inside: 409 },
   'price.askForAgreement': { ...ofAppointment, inside: 409 },
   'price.agreeAtShop': {
     ...ofAppointment,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { formatCents } from '../../contract/money.ts'
 import { paymentStateOf } from '../../contract/payments/payment-state.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
-import { addLine, agreeAtShop, payAtShop, refundPart } from '../support/day-prices.ts'
+import { addLine, agreeAtShop, payAtShop, priceOf, refundPart, removePayment } from '../support/day-prices.ts'
 import type { MoneyWorld } from '../support/money.ts'
 import { signUp, type Answer, type Person } from '../support/people.ts'
 import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
@@ -152,6 +153,10 @@ export const events: Readonly<Record<string, Event>> = {
   'shop captures': ({ world, shop }, id) => world.capture(id, shop.desk),
   'shop takes all in cash': ({ shop }, id) => payAtShop(shop.desk, id),
   'shop takes $60 in cash': ({ shop }, id) => payAtShop(shop.desk, id, 6_000),
+  'shop removes the recorded cash': async ({ shop }, id) => {
+    const [payment] = (await priceOf(shop.desk, id)).payments
+    return removePayment(shop.desk, id, payment?.id ?? randomUUID())
+  },
   'shop adds a part of $40': ({ shop }, id) => addLine(shop.desk, id, { amountCents: 4_000 }),
   'customer agrees at the shop': ({ shop }, id) => agreeAtShop(shop.desk, id),
   'shop refunds $30': async ({ world, shop }, id) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { staffLineKinds } from '../../contract/payments/day-price.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { mailedPriceLinkOf } from '../../server/notifications/appointment-link.ts'
-import { addLine, payAtShop, priceOf, refundPart, signed } from '../support/day-prices.ts'
+import { addLine, payAtShop, priceOf, refundPart, removePayment, signed } from '../support/day-prices.ts'
 import type { MoneyWorld } from '../support/money.ts'
 import { send, type Answer, type Person } from '../support/people.ts'
 import { arriveNow } from '../support/work-orders.ts'
@@ -75,6 +75,7 @@ export async function livePriceMix(
     agree,
     agreeLinked,
     payPart,
+    removePart,
     payAll,
     capture,
     capture,
@@ -174,6 +175,11 @@ export async function livePriceMix(
   async function payPart(): Promise<void> {
     const amountCents = chance.pick([1, 5_000, 49_900, chance.between(1, 60_000)])
     await answered(payAtShop(person(), id, amountCents, { seenDueCents: await seeDue() }))
+  }
+
+  async function removePart(): Promise<void> {
+    const { payments } = await look()
+    if (payments.length > 0) await answered(removePayment(person(), id, chance.pick(payments).id))
   }
 
   async function payAll(): Promise<void> {

@@ -92,3 +92,8 @@ export async function payAtShop(
     seenDueCents,
   })
 }
+
+/** Removes a part payment at the shop, as recorded by mistake. */
+export function removePayment(person: Person, id: string, paymentId: string): Promise<Answer> {
+  return person.remove(`/api/admin/appointments/${id}/price/payments/${paymentId}`)
+}

@@ -1,18 +1,13 @@
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import { groupRefunds } from '../../contract/payments/group-refunds.ts'
-import type { ShopPaymentMethod } from '../../contract/payments/pays-by.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { droppedRefundWords } from '../../contract/payments/staff-price-words.ts'
 import { theCard } from '../admin/admin-words.ts'
+import { methodWords } from './method-words.ts'
 import { priceMoment } from './price-notes.ts'
 import { PriceRow } from './price-table.tsx'
 import type { Priced } from './priced-of.ts'
-
-const methodWords: Record<ShopPaymentMethod, string> = {
-  cash: 'Paid in cash',
-  terminal: 'Paid with the shop’s terminal',
-  other: 'Paid at the shop',
-}
+import { RemovePayment } from './remove-payment.tsx'
 
 /** The refunds of a price, one line each, and after them those that were not made. */
 function refundLines({ refunds }: DayPrice) {
@@ -28,11 +23,16 @@ function refundLines({ refunds }: DayPrice) {
   ]
 }
 
-type PaymentRowsProps = { price: DayPrice; appointment: Priced }
+type PaymentRowsProps = {
+  price: DayPrice
+  appointment: Priced
+  /** Whether a payment at the shop that was recorded by mistake can be removed. */
+  changes: boolean
+}
 
 /** The money of a price: paid at the shop, charged, refunded, held, and still due. */
-export function PaymentRows({ price, appointment }: PaymentRowsProps) {
-  const { timeZone, paymentStatus, workState, hasFee } = appointment
+export function PaymentRows({ price, appointment, changes }: PaymentRowsProps) {
+  const { id, timeZone, paymentStatus, workState, hasFee } = appointment
   const { capturedCents, payments, dueCents, card, onHoldCents } = price
   const isCancelled = paymentStatus === 'cancelled'
   const wholeRefund = refundedAsWhole(price)
@@ -48,12 +48,16 @@ export function PaymentRows({ price, appointment }: PaymentRowsProps) {
   )
   return (
     <>
-      {payments.map(({ method, amountCents, at, by: name }) => (
+      {payments.map((payment) => (
         <PriceRow
-          key={at + method + String(amountCents)}
-          label={amountCents < 0 ? 'Given back at the shop' : methodWords[method]}
-          note={by(name, at)}
-          amount={formatSignedCents(amountCents)}
+          key={payment.id}
+          label={payment.amountCents < 0 ? 'Given back at the shop' : methodWords[payment.method]}
+          note={by(payment.by, payment.at)}
+          action={
+            changes &&
+            payment.amountCents > 0 && <RemovePayment id={id} payment={payment} dueCents={dueCents} />
+          }
+          amount={formatSignedCents(payment.amountCents)}
         />
       ))}
       {capturedCents > 0 && (
@@ -62,9 +66,9 @@ export function PaymentRows({ price, appointment }: PaymentRowsProps) {
           amount={formatCents(capturedCents)}
         />
       )}
-      {refundLines(price).map(({ id, amountCents, reason, note, at, by: name }) => (
+      {refundLines(price).map(({ id: refundId, amountCents, reason, note, at, by: name }) => (
         <PriceRow
-          key={id}
+          key={refundId}
           label={
             <>
               Refunded: <bdi>{reason}</bdi>

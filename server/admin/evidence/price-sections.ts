@@ -7,6 +7,7 @@ import type { Strokes } from '../../../contract/workshop/work-order.ts'
 import type { Queryable } from '../../database/open-database.ts'
 import type { AppointmentRow } from '../../database/rows.ts'
 import type { DescribedLine } from '../../payments/price/list-price-lines.ts'
+import { isRemainingPayment } from '../../payments/price/remaining-payment.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import type { ReportPart } from '../../workshop/sheets/report.ts'
 import type { Format } from './words.ts'
@@ -104,10 +105,11 @@ export async function listPayments(db: Queryable, id: string, at: Format): Promi
     .orderBy('created_at')
     .execute()
   const atShop = await db
-    .selectFrom('shop_payments')
-    .select(['amount_cents', 'method', 'recorded_at'])
-    .where('appointment_id', '=', id)
-    .orderBy('recorded_at')
+    .selectFrom('shop_payments as p')
+    .select(['p.amount_cents', 'p.method', 'p.recorded_at'])
+    .where('p.appointment_id', '=', id)
+    .where(isRemainingPayment)
+    .orderBy('p.recorded_at')
     .execute()
   const refunds = await db
     .selectFrom('refunds')

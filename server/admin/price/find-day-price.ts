@@ -19,6 +19,7 @@ import { findLatestAgreement } from '../../payments/price/find-latest-agreement.
 import { findTaxOfTotal } from '../../payments/price/find-tax.ts'
 import { listStaffLines } from '../../payments/price/list-price-lines.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
+import { isRemainingPayment } from '../../payments/price/remaining-payment.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import { getStaffAppointment } from '../staff-appointment.ts'
 import { findPendingRefunds } from '../../payments/refundable.ts'
@@ -139,11 +140,14 @@ async function listPayments(db: Queryable, id: string): Promise<DayPrice['paymen
   const rows = await db
     .selectFrom('shop_payments as p')
     .leftJoin('users as u', 'u.id', 'p.actor_id')
-    .select(['p.amount_cents', 'p.method', 'p.recorded_at', 'u.name'])
+    .select(['p.id', 'p.amount_cents', 'p.method', 'p.recorded_at', 'u.name'])
     .where('p.appointment_id', '=', id)
+    .where(isRemainingPayment)
     .orderBy('p.recorded_at')
+    .orderBy('p.id')
     .execute()
   return rows.map((row) => ({
+    id: row.id,
     amountCents: row.amount_cents,
     method: row.method,
     at: row.recorded_at.toISOString(),

@@ -6,6 +6,7 @@ import { askForAgreement } from './ask-for-agreement.ts'
 import { addPriceLine, removePriceLine } from './change-lines.ts'
 import { findDayPrice } from './find-day-price.ts'
 import { refundPartially } from './refund-partially.ts'
+import { removeShopPayment } from './remove-payment.ts'
 
 export const priceHandlers = {
   'price.find': ({ context, actor, params }) => findDayPrice(context, actor, params.id),
@@ -15,6 +16,10 @@ export const priceHandlers = {
   },
   'price.removeLine': async ({ context, actor, params: { id, lineId } }) => {
     await removePriceLine(context, actor, id, lineId)
+    return findDayPrice(context, actor, id)
+  },
+  'price.removePayment': async ({ context, actor, params: { id, paymentId } }) => {
+    await removeShopPayment(context, actor, id, paymentId)
     return findDayPrice(context, actor, id)
   },
   'price.askForAgreement': async ({ context, actor, params: { id } }) => {

@@ -2,6 +2,7 @@ import { formatCents } from '../../../contract/money.ts'
 import { formatCard } from '../../../contract/payments/card-brand.ts'
 import { paymentStateOf } from '../../../contract/payments/payment-state.ts'
 import type { Queryable } from '../../database/open-database.ts'
+import { isRemainingPayment } from '../../payments/price/remaining-payment.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 
 const methodWords = { cash: 'Cash', terminal: 'The shop’s card terminal', other: 'At the shop' } as const
@@ -33,9 +34,10 @@ export async function listPayments(
       return { at: row.recorded_at, with: name, cents: row.amountCents, isCharge: true }
     })
   const atShop = await db
-    .selectFrom('shop_payments')
-    .select(['amount_cents', 'method', 'recorded_at'])
-    .where('appointment_id', '=', id)
+    .selectFrom('shop_payments as p')
+    .select(['p.amount_cents', 'p.method', 'p.recorded_at'])
+    .where('p.appointment_id', '=', id)
+    .where(isRemainingPayment)
     .execute()
   const [returned, taken] = [
     atShop.filter((row) => row.amount_cents < 0),
