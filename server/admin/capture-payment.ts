@@ -1,6 +1,7 @@
 import { extraCentsOf, isRestDue, priceDueOf, type PriceDue } from '../../contract/payments/day-price.ts'
 import { isAllowed, scopeOf } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
+import { leastTotalCents } from '../../contract/limits.ts'
 import { formatCents } from '../../contract/money.ts'
 import { declineForStaff, declineSentences } from '../../contract/payments/decline-words.ts'
 import { waysToSettle } from '../../contract/payments/staff-price-words.ts'
@@ -212,6 +213,16 @@ async function planUnderWay(tx: Queryable, { appointment, open, now }: Job): Pro
   return busy ? { kind: 'busy', hold: busy, linkIsOpen } : null
 }
 
+/**
+ * What is captured first of the due amount, of at most `coverable` cents. The rest, of the extra hold, is not
+ * less than the card provider charges.
+ */
+function firstCaptureCents(dueCents: number, coverable: number): number {
+  const restCents = dueCents - coverable
+  if (restCents <= 0) return dueCents
+  return restCents < leastTotalCents ? dueCents - leastTotalCents : coverable
+}
+
 /** Charges the saved card where no hold is live, holds what no hold covers, or captures. */
 async function planNew(tx: Queryable, { appointment, actor, due, open, isRest, now }: Job): Promise<Plan> {
   const appointmentId = appointment.id
@@ -238,7 +249,7 @@ async function planNew(tx: Queryable, { appointment, actor, due, open, isRest, n
   const hold = isRest ? extra.inForce : price.inForce
   if (!hold) throw new Error(`there is no hold to capture for appointment ${appointmentId}`)
   const coverable = isRest ? hold.amount_cents : coveredCents(appointment, open)
-  const amountCents = Math.min(due.dueCents, coverable)
+  const amountCents = firstCaptureCents(due.dueCents, coverable)
   const capture = { amountCents, at, actorId: actor.id }
   return { kind: 'go_on', hold: await decideCapture(tx, hold, capture), linkIsOpen }
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointmentNumber } from '../../contract/booking/appointment-number.ts'
-import { addLine, agreeAtShop, payAtShop, priceOf, refundPart } from '../support/day-prices.ts'
+import {
+  addLine,
+  agreeAtShop,
+  captureWithRest,
+  payAtShop,
+  priceOf,
+  refundPart,
+} from '../support/day-prices.ts'
 import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { refusalOf, type Person } from '../support/people.ts'
@@ -284,6 +291,19 @@ test('a payment at the shop releases the hold of a card, and completes the job',
   expect(refusalOf(await payAtShop(desk, id, 100))).toEqual([409, 'appointment_not_changeable'])
 })
 
+test('an extra amount below the least charge takes some of the price over', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  await agreeAtShop(desk, id)
+  await payAtShop(desk, id, 11_980)
+  expect((await world.capture(id, desk)).status).toBe(200)
+  expect(await capturedOf(id)).toEqual([
+    ['succeeded', price - 30],
+    ['succeeded', 50],
+  ])
+  expect(await priceOf(desk, id)).toMatchObject({ dueCents: 0, capturedCents: price + 20 })
+})
+
 test('a part in cash leaves the rest to the card', async () => {
   const id = await job()
   await addLine(desk, id, { amountCents: 12_000 })
@@ -365,15 +385,7 @@ test('a refund over a payment in two parts takes from both', async () => {
 /** A completed job of which $120 is due: the bank ended the extra hold before its capture. */
 async function jobWithRest(): Promise<string> {
   const id = await job()
-  await addLine(desk, id, { amountCents: 12_000 })
-  await agreeAtShop(desk, id)
-  const [, extra] = await world.intentsOf(id)
-  await world.context.stripe.paymentIntents.cancel(extra.id)
-  // The price is captured before the end of the other hold is known.
-  await world.context.database.pool.query(`update holds set looked_at = now() where appointment_id = $1`, [
-    id,
-  ])
-  expect((await world.capture(id, desk)).status).toBe(200)
+  await captureWithRest(world, desk, id)
   return id
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DayPrice, NewAgreement } from '../../contract/payments/price-endpoints.ts'
 import { agreementWording } from '../../contract/payments/price-words.ts'
+import type { MoneyWorld } from './money.ts'
 import type { Answer, Person } from './people.ts'
 import { sampleSignature } from './work-orders.ts'
 
@@ -96,4 +97,18 @@ export async function payAtShop(
 /** Removes a part payment at the shop, as recorded by mistake. */
 export function removePayment(person: Person, id: string, paymentId: string): Promise<Answer> {
   return person.remove(`/api/admin/appointments/${id}/price/payments/${paymentId}`)
+}
+
+/** Captures the price while the bank has ended the hold of an agreed extra $120, which stays due. */
+export async function captureWithRest(world: MoneyWorld, person: Person, id: string): Promise<void> {
+  await addLine(person, id, { amountCents: 12_000 })
+  await agreeAtShop(person, id)
+  const [, extra] = await world.intentsOf(id)
+  await world.context.stripe.paymentIntents.cancel(extra.id)
+  // The price is captured before the end of the other hold is known.
+  await world.context.database.pool.query('update holds set looked_at = now() where appointment_id = $1', [
+    id,
+  ])
+  const { status } = await world.capture(id, person)
+  if (status !== 200) throw new Error(`the price was not captured: ${status}`)
 }
