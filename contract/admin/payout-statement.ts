@@ -33,7 +33,7 @@ const statementWords: Record<StatementMovement, string> = {
   dispute_fee_returned: 'Dispute fee returned',
   paid_otherwise: 'Paid at the shop',
   paid_otherwise_in_part: 'Part paid at the shop',
-  returned_at_shop: 'Given back at the shop',
+  returned_at_shop: 'Given back or removed at the shop',
   tax_collected: 'Sales tax included',
   tax_returned: 'Sales tax returned',
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/open-database.ts'
 import { rowsOfAppointment } from '../../database/rows-of-appointment.ts'
+import { isRemainingPayment } from './remaining-payment.ts'
 
 /** The lines, agreements, refunds and payments at the shop of a customer, for the file of their own data. */
 export async function exportPrices(db: Queryable, customerId: string) {
@@ -31,10 +32,12 @@ export async function exportPrices(db: Queryable, customerId: string) {
     .orderBy('requested_at')
     .execute()
   const paidAtTheShop = await db
-    .selectFrom('shop_payments')
-    .select(['appointment_id as of', 'amount_cents as amountCents', 'method as by', 'recorded_at as at'])
-    .where('appointment_id', 'in', own)
-    .orderBy('recorded_at')
+    .selectFrom('shop_payments as p')
+    .select(['p.appointment_id as of', 'p.amount_cents as amountCents', 'p.method as by'])
+    .select('p.recorded_at as at')
+    .where('p.appointment_id', 'in', own)
+    .where(isRemainingPayment)
+    .orderBy('p.recorded_at')
     .execute()
   return (id: string) => {
     return {
