@@ -215,7 +215,11 @@ export const routes = {
   'price.find': ['GET', '/api/admin/appointments/:id/price', 'price.read'],
   'price.addLine': ['POST', '/api/admin/appointments/:id/price/lines', 'price.change'],
   'price.removeLine': ['DELETE', '/api/admin/appointments/:id/price/lines/:lineId', 'price.change'],
-  'price.removePayment': ['DELETE', '/api/admin/appointments/:id/price/payments/:paymentId', 'price.change'],
+  'price.removePayment': [
+    'DELETE',
+    '/api/admin/appointments/:id/price/payments/:paymentId',
+    'payment.recordAtShop',
+  ],
   'price.askForAgreement': ['POST', '/api/admin/appointments/:id/price/ask', 'price.change'],
   'price.agreeAtShop': ['POST', '/api/admin/appointments/:id/price/agreement', 'price.change'],
   'price.refundPart': ['POST', '/api/admin/appointments/:id/refunds', 'payment.refundPart'],

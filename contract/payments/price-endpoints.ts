@@ -74,6 +74,8 @@ export const dayPrice = z.object({
       method: z.enum(shopPaymentMethods),
       at: z.string(),
       by: z.nullable(z.string()),
+      /** Whether it may be removed as recorded by mistake: the customer did not sign that it is paid. */
+      isRemovable: z.boolean(),
     }),
   ),
   refunds: z.array(
@@ -211,6 +213,7 @@ const priceRefusals = [
   'not_yet_started',
 ] as const
 const agreeRefusals = [
+  'total_too_low',
   'extra_too_low',
   'price_changed',
   'wording_changed',

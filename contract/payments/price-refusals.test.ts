@@ -21,6 +21,7 @@ const given: Record<Given, 'listed' | 'own'> = {
   card_provider_unavailable: 'listed',
   appointment_not_changeable: 'own',
   extra_too_low: 'own',
+  total_too_low: 'own',
 }
 
 const wordsForStaff =

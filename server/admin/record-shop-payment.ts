@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { ShopPayment } from '../../contract/admin/desk-order.ts'
 import { isAllowed } from '../../contract/identity/permissions.ts'
 import { standingAt } from '../../contract/identity/workplaces.ts'
-import { isRestDue, priceDueOf } from '../../contract/payments/day-price.ts'
+import { priceDueOf } from '../../contract/payments/day-price.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/open-database.ts'
@@ -14,6 +14,7 @@ import { decideRelease } from '../holds/change-hold.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
 import { requireEnoughForCard } from '../payments/price/chargeable.ts'
 import { readPriceFacts } from '../payments/price/find-price.ts'
+import { isPayable } from '../payments/price/is-payable.ts'
 import { requireSeenDue } from '../payments/price/seen-due.ts'
 import { lockStaffAppointment, requireNotMissed } from './staff-appointment.ts'
 
@@ -45,13 +46,14 @@ export async function recordShopPayment(
     const facts = await readPriceFacts(tx, appointment)
     const due = priceDueOf(facts)
     if (amountCents === undefined && (await isPaidAtShop(tx, id))) return
-    if (state !== 'booked' && !isRestDue({ ...facts, ...due, isCompleted: state === 'completed' }))
+    if (!isPayable(appointment, facts))
       refuse('appointment_not_changeable', { sentence: 'This job is already paid.' })
     requireNotMissed(appointment)
     const open = await listOpenHolds(tx, id)
     if (findAnyCharging(open) ?? open.find((hold) => hold.status === 'requested'))
       refuse('card_check_under_way', { retryAfterSeconds: 3 })
     requireSeenDue(due, seenDueCents, 'Nothing was recorded.')
+    if (due.dueCents === 0) refuse('appointment_not_changeable', { sentence: 'Nothing is due.' })
     const paidCents = amountCents ?? due.dueCents
     if (paidCents > due.dueCents) refuse('amount_too_high', { field: 'amountCents' })
     const isFinal = paidCents === due.dueCents
@@ -100,7 +102,7 @@ type Known = {
 async function isKnown(tx: Queryable, { shopId, id, paymentId, ...wanted }: Known): Promise<boolean> {
   const known = await tx
     .selectFrom('shop_payments')
-    .select(['appointment_id', 'method', 'amount_cents'])
+    .select(['appointment_id', 'method', 'amount_cents', 'is_final'])
     .where('shop_id', '=', shopId)
     .where('id', '=', paymentId)
     .executeTakeFirst()
@@ -108,6 +110,6 @@ async function isKnown(tx: Queryable, { shopId, id, paymentId, ...wanted }: Know
   const isSame =
     known.appointment_id === id &&
     known.method === wanted.method &&
-    (wanted.amountCents === undefined || known.amount_cents === wanted.amountCents)
+    (wanted.amountCents === undefined ? known.is_final : known.amount_cents === wanted.amountCents)
   return isSame ? true : refuse('request_changed')
 }

@@ -33,6 +33,8 @@ export type PriceTables = {
     actor_id: string | null
     /** With a change of the package. */
     ended_at: Date | null
+    /** What the sentence says is charged to the card; null where it names none. */
+    card_cents: number | null
   }
   refunds: {
     shop_id: number

@@ -313,3 +313,22 @@ test('details tell when a customer was asked by text alone', async () => {
   )
   expect(rows).toEqual([])
 })
+
+test('a tip is not lowered below what was paid, at the shop and by the link', async () => {
+  const id = await job()
+  const token = await linkOf(id)
+  const tipped = signed(await linked(token), { tipCents: 10_000 })
+  expect((await visitor('/api/price', { token, phoneEnd: '4417', ...tipped })).body.held).toBe(true)
+  const { totalCents } = await priceOf(desk, id)
+  expect((await payAtShop(desk, id, totalCents - 50)).status).toBe(200)
+  const lowered = { tipCents: 0, seenTotalCents: totalCents - 10_000 }
+  const atShop = await agreeAtShop(desk, id, lowered)
+  expect(refusalOf(atShop)).toEqual([422, 'total_too_low'])
+  expect(atShop.body.error).toContain('At least $0.50 must be left for the card.')
+  const byLink = await agree(token, lowered)
+  expect(refusalOf(byLink)).toEqual([422, 'total_too_low'])
+  expect(byLink.body.error).toMatch(
+    /^You have paid \$[\d.]+ at the shop\. With this tip too little would be left/,
+  )
+  expect((await priceOf(desk, id)).dueCents).toBe(50)
+})

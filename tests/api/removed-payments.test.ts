@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { reconcile } from '../../server/payments/reconcile.ts'
-import { addLine, agreeAtShop, payAtShop, priceOf, removePayment } from '../support/day-prices.ts'
+import {
+  addLine,
+  agreeAtShop,
+  captureWithRest,
+  payAtShop,
+  priceOf,
+  removePayment,
+} from '../support/day-prices.ts'
+import { mailsTo } from '../support/mails.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { refusalOf, signUp, type Person } from '../support/people.ts'
 import { openShopWithDesk } from '../support/shop-people.ts'
-import { arriveNow } from '../support/work-orders.ts'
+import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
 
 const price = 49_900
 let world: MoneyWorld
@@ -87,6 +95,72 @@ test('an agreed extra amount that cash had released is charged again after the r
   expect((await world.capture(id, desk)).status).toBe(200)
   const received = (await world.intentsOf(id)).map((intent) => intent.amount_received)
   expect(received.reduce((sum, cents) => sum + cents, 0)).toBe(61_900)
+})
+
+test('what the customer signed as paid stays, also after a second signature on the same total', async () => {
+  const id = await job()
+  await addLine(desk, id, { amountCents: 12_000 })
+  expect((await agreeAtShop(desk, id)).status).toBe(200)
+  const paymentId = await payPart(id, 6_000)
+  expect((await priceOf(desk, id)).payments).toMatchObject([{ isRemovable: true }])
+  // It says that $60 is paid and the other $559 charged.
+  expect((await agreeAtShop(desk, id)).body.payments).toMatchObject([{ isRemovable: false }])
+  await world.runJobs()
+  const copies = (await mailsTo(world, world.customer.email)).filter(({ subject }) => /agreed/.test(subject))
+  expect(copies).toHaveLength(2)
+  // Whatever the clock of the process says that recorded the signature.
+  await world.context.database.pool.query(
+    `update price_agreements set agreed_at = agreed_at - interval '1 hour' where appointment_id = $1`,
+    [id],
+  )
+  const refused = await removePayment(desk, id, paymentId)
+  expect(refusalOf(refused)).toEqual([409, 'appointment_not_changeable'])
+  expect(refused.body.error).toContain('The customer signed that this is paid')
+  const later = await payPart(id, 6_000)
+  expect((await removePayment(desk, id, later)).status).toBe(200)
+  expect((await world.capture(id, desk)).status).toBe(200)
+  const received = (await world.intentsOf(id)).map((intent) => intent.amount_received)
+  expect(received.reduce((sum, cents) => sum + cents, 0)).toBe(55_900)
+})
+
+test('a payment on a job that never arrived is removed, and the job becomes a no-show', async () => {
+  world.customer = await signUp(world)
+  const id = await world.book({ shopId, date: `${world.day(0)} 09:00`, email: world.customer.email })
+  await startNow(world, id)
+  const paymentId = await payPart(id, 6_000)
+  const missed = { event: 'mark_no_show', from: 'booked' } as const
+  expect((await pressWork(desk, id, missed)).status).toBe(409)
+  expect((await removePayment(desk, id, paymentId)).status).toBe(200)
+  expect((await pressWork(desk, id, missed)).status).toBe(200)
+})
+
+test('a part of a rest is removed too, with its sales tax', async () => {
+  await owner.post(`/api/admin/shops/${shopId}/pricing`, {
+    taxRate: 9_750,
+    takesTips: false,
+    shares: [{ packageId: 1, percent: 60 }],
+  })
+  const id = await job()
+  await captureWithRest(world, desk, id)
+  const taxOf = async () => {
+    const { rows } = await world.context.database.pool.query(
+      `select sum(case movement when 'tax_collected' then amount_cents else -amount_cents end)::int as cents
+       from ledger where appointment_id = $1 and movement in ('tax_collected', 'tax_returned')`,
+      [id],
+    )
+    return rows[0].cents as number
+  }
+  const before = await taxOf()
+  const paymentId = await payPart(id, 6_000)
+  expect((await removePayment(desk, id, paymentId)).body).toMatchObject({ dueCents: 12_000, payments: [] })
+  expect(await taxOf()).toBe(before)
+  await owner.post(`/api/admin/shops/${shopId}/pricing`, { taxRate: null, takesTips: false, shares: [] })
+})
+
+test('an id that was used for a part is not the whole amount', async () => {
+  const id = await job()
+  const paymentId = await payPart(id, 10_000)
+  expect(refusalOf(await payAtShop(desk, id, undefined, { id: paymentId }))).toEqual([409, 'request_changed'])
 })
 
 test('nothing else can be removed: another job’s payment, a removal, and a payment of a job that is over', async () => {

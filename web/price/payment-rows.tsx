@@ -23,15 +23,10 @@ function refundLines({ refunds }: DayPrice) {
   ]
 }
 
-type PaymentRowsProps = {
-  price: DayPrice
-  appointment: Priced
-  /** Whether a payment at the shop that was recorded by mistake can be removed. */
-  changes: boolean
-}
+type PaymentRowsProps = { price: DayPrice; appointment: Priced }
 
 /** The money of a price: paid at the shop, charged, refunded, held, and still due. */
-export function PaymentRows({ price, appointment, changes }: PaymentRowsProps) {
+export function PaymentRows({ price, appointment }: PaymentRowsProps) {
   const { id, timeZone, paymentStatus, workState, hasFee } = appointment
   const { capturedCents, payments, dueCents, card, onHoldCents } = price
   const isCancelled = paymentStatus === 'cancelled'
@@ -53,10 +48,7 @@ export function PaymentRows({ price, appointment, changes }: PaymentRowsProps) {
           key={payment.id}
           label={payment.amountCents < 0 ? 'Given back at the shop' : methodWords[payment.method]}
           note={by(payment.by, payment.at)}
-          action={
-            changes &&
-            payment.amountCents > 0 && <RemovePayment id={id} payment={payment} dueCents={dueCents} />
-          }
+          action={payment.isRemovable && <RemovePayment id={id} payment={payment} dueCents={dueCents} />}
           amount={formatSignedCents(payment.amountCents)}
         />
       ))}

@@ -37,7 +37,7 @@ function Price({ price, appointment }: { price: DayPrice; appointment: Priced })
         lines={rows}
         totalCents={paymentStatus === 'cancelled' ? null : price.totalCents}
       >
-        <PaymentRows price={price} appointment={appointment} changes={actions.changes} />
+        <PaymentRows price={price} appointment={appointment} />
       </PriceTable>
       {below}
       {isCharged && <Notes notes={priceNotesOf(price, timeZone)} isSettled={price.dueCents === 0} />}

@@ -1,4 +1,10 @@
-import { extraCentsOf, priceDueOf, toAgreeOf } from '../../../contract/payments/day-price.ts'
+import {
+  extraCentsOf,
+ 
+  priceDueOf,
+  toAgreeOf,
+  type PriceFacts,
+} from '../../../contract/payments/day-price.ts'
 import { declineForStaff } from '../../../contract/payments/decline-words.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
@@ -19,6 +25,8 @@ import { findLatestAgreement } from '../../payments/price/find-latest-agreement.
 import { findTaxOfTotal } from '../../payments/price/find-tax.ts'
 import { listStaffLines } from '../../payments/price/list-price-lines.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
+import { isPayable } from '../../payments/price/is-payable.ts'
+import { findRemovableCents } from '../../payments/price/removable-payments.ts'
 import { isRemainingPayment } from '../../payments/price/remaining-payment.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
 import { getStaffAppointment } from '../staff-appointment.ts'
@@ -71,7 +79,7 @@ export async function findDayPrice(context: Context, actor: Actor, id: string): 
     capturedCents: captured,
     refundedCents: refunded,
     refundingCents: await findPendingRefunds(db, { appointmentId: id }),
-    payments: await listPayments(db, id),
+    payments: await listPayments(db, id, await findRemovable(context, actor, appointment, facts)),
     refunds: await listRefunds(db, id),
     refundableCents: await findRefundLeft(context, actor, appointment),
     taxCents: await findTaxOfTotal(db, appointment, facts),
@@ -136,7 +144,24 @@ async function findExtra(db: Queryable, id: string, neededCents: number): Promis
   }
 }
 
-async function listPayments(db: Queryable, id: string): Promise<DayPrice['payments']> {
+/** The cents of payments at the shop that the actor may remove now, as `removeShopPayment` says. */
+async function findRemovable(
+  context: Context,
+  actor: Actor,
+  appointment: AppointmentRow,
+  facts: PriceFacts,
+): Promise<number> {
+  const standing = standingAt(actor, appointment.shop_id)
+  const mayRemove = isAllowed(standing, 'payment.recordAtShop', workFactsOf(appointment, context))
+  if (!isPayable(appointment, facts) || !mayRemove || appointment.work_state === 'no_show') return 0
+  return findRemovableCents(context.database.db, appointment, facts.paidOtherwiseCents)
+}
+
+async function listPayments(
+  db: Queryable,
+  id: string,
+  removableCents: number,
+): Promise<DayPrice['payments']> {
   const rows = await db
     .selectFrom('shop_payments as p')
     .leftJoin('users as u', 'u.id', 'p.actor_id')
@@ -152,6 +177,7 @@ async function listPayments(db: Queryable, id: string): Promise<DayPrice['paymen
     method: row.method,
     at: row.recorded_at.toISOString(),
     by: row.name,
+    isRemovable: row.amount_cents > 0 && row.amount_cents <= removableCents,
   }))
 }
 

@@ -1,3 +1,4 @@
+import { formatCents } from '../../../contract/money.ts'
 import { priceDueOf, tipOf } from '../../../contract/payments/day-price.ts'
 import { agreementWording } from '../../../contract/payments/price-words.ts'
 import type { NewAgreement } from '../../../contract/payments/price-endpoints.ts'
@@ -8,6 +9,7 @@ import type { Queryable } from '../../database/open-database.ts'
 import { coveredCents, findSavedCard, listOpenHolds, onHoldCents } from '../../holds/hold-queries.ts'
 import { queueCustomerMail } from '../../notifications/queue-customer-mail.ts'
 import { findLatestAgreement } from '../../payments/price/find-latest-agreement.ts'
+import { requireEnoughLeft } from '../../payments/price/chargeable.ts'
 import { readPriceFacts } from '../../payments/price/find-price.ts'
 import { areSameLines, listPriceLines } from '../../payments/price/list-price-lines.ts'
 import { shownCardOf } from '../../payments/shown-card.ts'
@@ -25,8 +27,9 @@ type Agreed = NewAgreement & {
  * them a copy, and plans to hold the extra amount (`planExtra`). The same agreement again changes nothing.
  * Refuses as `price_changed` another total or other lines than the customer saw, as `wording_changed` another
  * sentence, as `tips_off` a tip that the shop does not take, as `signature_missing` a new tip that the
- * customer did not sign on the shop's device, as `extra_too_low` an extra amount that no card is charged, and
- * as `card_check_under_way` while the price is charged.
+ * customer did not sign on the shop's device, as `total_too_low` a tip that leaves less than was paid, as
+ * `extra_too_low` an extra amount that no card is charged, and as `card_check_under_way` while the price is
+ * charged.
  */
 export async function recordAgreement(
   tx: Queryable,
@@ -48,16 +51,18 @@ export async function recordAgreement(
     onHoldCents: onHoldCents(open),
     card: saved ? shownCardOf(saved) : null,
   })
+  const cardCents = saved ? due.dueCents : null
   const latest = await findLatestAgreement(tx, appointment.id)
   const isRecorded =
     latest?.total_cents === due.totalCents &&
     latest.price_cents === facts.priceCents &&
+    latest.card_cents === cardCents &&
     areSameLines(latest.lines, agreed.seenLines)
   // Once the amount is held, the sentence of a repeated request is that of before.
   const isKnown = agreed.wording === wording || (isRecorded && agreed.wording === latest.wording)
   if (!isKnown) refuse('wording_changed', { field: 'wording' })
   if (!isRecorded) {
-    await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents })
+    await insertAgreement(tx, context, appointment, { ...agreed, totalCents: due.totalCents, cardCents })
     await mailCopy(tx, context, appointment, agreed, {
       totalCents: due.totalCents,
       dueCents: due.dueCents,
@@ -80,17 +85,31 @@ async function takeTip(
   if (priceDueOf(facts).totalCents - presentCents + wishedCents !== seenTotalCents) refuse('price_changed')
   if (!areSameLines(await listPriceLines(tx, appointment.id), seenLines)) refuse('price_changed')
   if (wishedCents === presentCents) return
+  const { paidOtherwiseCents: paidCents } = facts
+  const paid = actorId === null ? sentenceToPayer(paidCents) : undefined
+  requireEnoughLeft({ appointment, paidCents, restCents: seenTotalCents - paidCents }, 'tipCents', paid)
   // The phone of the customer stands for them by the link, and their hand at the shop.
   if (wishedCents > 0 && actorId !== null && strokes.length === 0)
     refuse('signature_missing', { field: 'strokes' })
   await replaceTip(tx, context, appointment, { tipCents: wishedCents, actorId })
 }
 
+function sentenceToPayer(paidCents: number): string {
+  return `You have paid ${formatCents(paidCents)} at the shop. With this tip too little would be left to pay.`
+}
+
 async function insertAgreement(
   tx: Queryable,
   context: Context,
   appointment: AppointmentRow,
-  { totalCents, name, wording, strokes, actorId }: Agreed & { totalCents: number },
+  {
+    totalCents,
+    cardCents,
+    name,
+    wording,
+    strokes,
+    actorId,
+  }: Agreed & { totalCents: number; cardCents: number | null },
 ): Promise<void> {
   await tx
     .insertInto('price_agreements')
@@ -98,6 +117,7 @@ async function insertAgreement(
       shop_id: appointment.shop_id,
       appointment_id: appointment.id,
       total_cents: totalCents,
+      card_cents: cardCents,
       price_cents: appointment.price_cents,
       lines: JSON.stringify(await listPriceLines(tx, appointment.id)),
       signer_name: name,

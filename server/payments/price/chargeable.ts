@@ -16,15 +16,21 @@ type Rest = { appointment: Pick<AppointmentRow, 'pays_by'>; paidCents: number; r
 
 /**
  * Refuses as `total_too_low` a change of the price whose rest the card provider would not charge. After a
- * payment at the shop a job without a card may have any rest.
+ * payment at the shop a job without a card may have any rest. `ownSentence`: to another reader than the shop.
  */
-export function requireEnoughLeft({ appointment, paidCents, restCents }: Rest, field?: string): void {
+export function requireEnoughLeft(
+  { appointment, paidCents, restCents }: Rest,
+  field?: string,
+  ownSentence?: string,
+): void {
   const hasCard = appointment.pays_by === 'card'
   if (restCents >= (hasCard || paidCents === 0 ? leastTotalCents : 1)) return
   const paid = `The customer has paid ${formatCents(paidCents)} at the shop.`
-  const sentence = hasCard
-    ? `${paid} At least ${leastWords} must be left for the card.`
-    : `${paid} The total must be above that.`
+  const sentence =
+    ownSentence ??
+    (hasCard
+      ? `${paid} At least ${leastWords} must be left for the card.`
+      : `${paid} The total must be above that.`)
   refuse('total_too_low', {
     ...(paidCents > 0 && { sentence }),
     ...(field !== undefined && { field }),

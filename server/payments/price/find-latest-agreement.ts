@@ -7,6 +7,7 @@ export async function findLatestAgreement(db: Queryable, appointmentId: string) 
   return db
     .selectFrom('price_agreements')
     .select(['total_cents', 'price_cents', 'signer_name', 'wording', 'agreed_at', 'agreed_via'])
+    .select('card_cents')
     .select(sql<DescribedLine[]>`lines`.as('lines'))
     .where('appointment_id', '=', appointmentId)
     .where('ended_at', 'is', null)
