@@ -16,6 +16,11 @@ test.each([
     'I agree to pay a total of $619 for this job. It is charged to my Visa ending in 4242 once the work is done. $120 of it is held until then.',
   ],
   [
+    'more than an extra hold of before',
+    { ...priced, onHoldCents: 54_400 },
+    'I agree to pay a total of $619 for this job. It is charged to my Visa ending in 4242 once the work is done. $75 more is held until then.',
+  ],
+  [
     'a part of it paid in cash',
     { ...priced, dueCents: 55_900 },
     'I agree to pay a total of $619 for this job. $60 of it is paid. The other $559 is charged to my Visa ending in 4242 once the work is done. $60 more is held until then.',

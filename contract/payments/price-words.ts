@@ -14,7 +14,7 @@ export function agreementWording(facts: {
   onHoldCents: number
   card: CardShown | null
 }): string {
-  const { totalCents, dueCents, coveredCents, card } = facts
+  const { totalCents, dueCents, coveredCents, onHoldCents, card } = facts
   const total = `I agree to pay a total of ${formatCents(totalCents)} for this job.`
   if (card === null) return total
   const paidCents = totalCents - dueCents
@@ -22,11 +22,12 @@ export function agreementWording(facts: {
     paidCents === 0
       ? 'It is charged'
       : `${formatCents(paidCents)} of it is paid. The other ${formatCents(dueCents)} is charged`
-  const extraCents = dueCents - coveredCents
+  // An extra hold of before counts: a larger one takes its place.
+  const extraCents = dueCents - Math.max(coveredCents, onHoldCents)
   const held =
     surplusWords(facts, 'my') ??
     (extraCents > 0
-      ? `${formatCents(extraCents)} ${facts.onHoldCents > 0 ? 'more' : 'of it'} is held until then.`
+      ? `${formatCents(extraCents)} ${onHoldCents > 0 ? 'more' : 'of it'} is held until then.`
       : null)
   return [
     total,
