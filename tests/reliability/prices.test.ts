@@ -4,6 +4,7 @@ import { reconcile } from '../../server/payments/reconcile.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { openShop } from '../support/people.ts'
 import { addMember } from '../support/shop-people.ts'
+import { auditConsent } from './audit-consent.ts'
 import { countDeadlocks } from './audit.ts'
 import { batteryRun, firstOf } from './battery-run.ts'
 import { auditFees } from './fee-mixes.ts'
@@ -40,6 +41,7 @@ async function liveMixes(first: number, count: number, tally: Tally): Promise<st
     ...(await listUnderWay(world)),
     ...(await auditRefunds(world, ids)),
     ...(await auditFees(world, ids)),
+    ...(await auditConsent(world, ids)),
   ]
 }
 
@@ -103,4 +105,15 @@ test('control: a fee that no hold tells of is found', async () => {
   const ids = rows.map(({ appointment_id: id }) => id)
   expect(ids.length).toBeGreaterThan(0)
   expect((await auditFees(world, ids)).join('\n')).toContain('kept, and a fee of 0 taken')
+})
+
+test('control: a charge above what the customer signed is found', async () => {
+  const { rows } = await world.context.database.pool.query<{ appointment_id: string }>(
+    `update price_agreements g set card_cents = 1 where ended_at is null returning appointment_id`,
+  )
+  const found = await auditConsent(
+    world,
+    rows.map(({ appointment_id: id }) => id),
+  )
+  expect(found.join('\n')).toContain('charged, 1 agreed to')
 })
