@@ -70,7 +70,7 @@ test('the next appointment counts down the days, and then shows the payment @des
   await expect(next).toContainText('In 6 days')
   await expect(next).toContainText('What to bring')
   await expect(next.getByRole('listitem')).toHaveText([...whatToBring])
-  await expect(next).toContainText(/\$799 with parts and labor\. Planned to be ready by \d+:00 PM\./)
+  await expect(next).toContainText(/\$799 with parts and labor\. Ready around \d+:00 PM\./)
   // Shown once: the package and its duration.
   await expect(next.getByText('Smart Connect Premium')).toHaveCount(1)
   await expect(next.getByText('3-4 hours')).toHaveCount(1)
@@ -93,7 +93,7 @@ test('the next appointment counts down the days, and then shows the payment @des
 
   await turnClockTo(product, start + 60_000)
   await refresh(page)
-  await expect(next).toContainText(/Your appointment started at \d+:00 [AP]M\. Planned to be ready around/)
+  await expect(next).toContainText(/Your appointment started at \d+:00 [AP]M\. Ready around/)
 
   // The first is planned to be over, so the other is the next one; its open editor stays.
   await cards.nth(1).getByRole('button', { name: 'Change Package' }).click()

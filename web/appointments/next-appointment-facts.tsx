@@ -60,7 +60,7 @@ export function NextAppointmentFacts({ appointment }: { appointment: CustomerApp
         </p>
         <p className="mt-2 text-muted">
           {priceWords(appointment)}
-          {extra}.{plannedEnd !== null && ` Planned to be ready by ${plannedEnd}.`}
+          {extra}.{plannedEnd !== null && ` Ready around ${plannedEnd}.`}
         </p>
       </Part>
       {isExpected && (

@@ -30,7 +30,7 @@ export function visitStatusOf(visit: Visit, now: number): string | null {
   if (visit.status !== 'scheduled' || wall === null || start === null || end === null) return null
   if (dayOf(now, visit.timeZone) !== wall.day) return null
   const begin = formatTwelveHour(wall.minutes)
-  if (now < start) return `Drop off your car today at ${begin}. Planned to be ready around ${ready}.`
-  if (now < end) return `Your appointment started at ${begin}. Planned to be ready around ${ready}.`
+  if (now < start) return `Drop off your car today at ${begin}. Ready around ${ready}.`
+  if (now < end) return `Your appointment started at ${begin}. Ready around ${ready}.`
   return `Your car was planned to be ready around ${ready}. Contact the shop if you haven’t heard from them.`
 }

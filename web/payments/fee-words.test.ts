@@ -11,7 +11,7 @@ test('the terms name the last free minute on the shop’s clock, and what it cos
     'Cancel for free until Thu, Dec 3, 9:00 AM. After that, or if you don’t come, you pay $50.',
   )
   expect(termsLine({ fee, timeZone, now: before + 1 })).toBe(
-    'The free time to cancel is over. Cancelling, or not coming, costs $50.',
+    'It’s too late to cancel for free. Cancelling, or not coming, costs $50.',
   )
 })
 

@@ -25,7 +25,7 @@ export function isFeeDue({ from }: ShownFee, now: number): boolean {
 export function termsLine({ fee, timeZone, now }: AgreedTerms): string {
   const cost = formatCents(fee.feeCents)
   return isFeeDue(fee, now)
-    ? `The free time to cancel is over. Cancelling, or not coming, costs ${cost}.`
+    ? `It’s too late to cancel for free. Cancelling, or not coming, costs ${cost}.`
     : `Cancel for free until ${formatDeadline(Date.parse(fee.from), timeZone)}. After that, or if you don’t come, you pay ${cost}.`
 }
 

@@ -61,7 +61,7 @@ export function AgreeDialog({ id, price, onClose }: AgreeDialogProps) {
       {(formId) => (
         <div className="grid content-start gap-3.5" onSubmitCapture={() => setPressed(true)}>
           {isChanged && (
-            <Alert tone="warn">The price has changed. This is the new one. Please look at it again.</Alert>
+            <Alert tone="warn">The price has changed. Please look at the new price.</Alert>
           )}
           <SignForm
             formId={formId}

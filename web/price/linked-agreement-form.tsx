@@ -63,7 +63,7 @@ export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFor
       <div className="grid content-start gap-4">
         {outcome?.kind === 'changed' && (
           <Alert tone="warn" title="The price has changed">
-            This is the new one. Please look at it again before you agree.
+            Please look at the new price before you agree.
           </Alert>
         )}
         {/* The page could not read the price again. */}
