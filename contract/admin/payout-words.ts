@@ -1,4 +1,5 @@
-import { formatSignedCents } from '../money.ts'
+import { mostPayoutCents } from '../limits.ts'
+import { formatCents, formatSignedCents } from '../money.ts'
 import type { Payout } from './payout-statement.ts'
 
 /** The names of a balance's columns. */
@@ -29,4 +30,25 @@ export function payoutInWords(payout: Payout): string {
   return payoutTitle(payout).replace(/^(Paid|Corrected)/, (word) =>
     word === 'Paid' ? `Paid ${amount}` : `Corrected by ${amount}`,
   )
+}
+
+/**
+ * Why a payment or a correction cannot be recorded; null where it can. A shop gives back no more than it was
+ * paid, and one month is never paid more than the most of one amount. Integer cents. Pure.
+ */
+export function impossiblePayout(
+  { kind, amountCents }: Pick<Payout, 'kind' | 'amountCents'>,
+  { openCents, paidCents }: { openCents: number; paidCents: number },
+): string | null {
+  if (kind === 'payment' && amountCents > openCents)
+    return openCents > 0
+      ? `That is more than the ${formatCents(openCents)} that this statement has open.`
+      : 'This statement has nothing open to pay.'
+  if (kind === 'correction' && paidCents + amountCents < 0)
+    return paidCents > 0
+      ? `Only ${formatCents(paidCents)} was paid of this month, so no more than that can be taken back.`
+      : 'Nothing was paid of this month, so nothing can be taken back.'
+  if (kind === 'correction' && amountCents > 0 && paidCents + amountCents > mostPayoutCents)
+    return `With this correction, more than ${formatCents(mostPayoutCents)} would be paid of this month.`
+  return null
 }

@@ -1,3 +1,4 @@
+import { impossiblePayout } from '../../contract/admin/payout-words.ts'
 import { formatCents, formatSignedCents } from '../../contract/money.ts'
 import type { ShopPayout } from '../../contract/admin/payouts.ts'
 import { monthInWords } from '../shops/statement-months.ts'
@@ -12,6 +13,9 @@ export function PayoutPreview({ shop, month, kind, typed }: PayoutPreviewProps) 
   const { balance, figures, businessName } = shop
   const amountCents = parseDollars(typed.amount)
   if (amountCents === null || amountCents === 0) return null
+  const impossible = impossiblePayout({ kind, amountCents }, balance)
+  if (impossible !== null)
+    return <span className="block rounded-control bg-warn-soft px-4 py-3 text-warn">{impossible}</span>
   const after = openAfterwards({ balance, amountCents })
   if (kind === 'correction')
     return (

@@ -1,6 +1,5 @@
 import type { NewPayout, ShopPayout } from '../../../contract/admin/payouts.ts'
-import { mostPayoutCents } from '../../../contract/limits.ts'
-import { formatCents } from '../../../contract/money.ts'
+import { impossiblePayout } from '../../../contract/admin/payout-words.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { dayOf } from '../../../contract/time.ts'
 import type { Context } from '../../context.ts'
@@ -81,33 +80,10 @@ function requirePossible(input: NewPayout, { balance }: ShopBalance, today: stri
   if (input.paidOn > today || input.paidOn < `${input.month}-01`)
     refuse('payout_day_not_possible', { field: 'paidOn' })
   if (input.seenCents !== balance.paidCents) refuse('payout_changed')
-  if (input.kind === 'payment' && input.amountCents > balance.openCents)
-    refuse('payout_above_open', {
+  const sentence = impossiblePayout(input, balance)
+  if (sentence !== null)
+    refuse(input.kind === 'payment' ? 'payout_above_open' : 'correction_not_possible', {
       field: 'amountCents',
-      sentence:
-        balance.openCents > 0
-          ? `That is more than the ${formatCents(balance.openCents)} that this statement has open.`
-          : 'This statement has nothing open to pay.',
-    })
-  if (input.kind === 'correction') requireCorrectable(input.amountCents, balance.paidCents)
-}
-
-/**
- * A shop gives back no more than it was paid, and one month is never paid more than the most of one amount.
- */
-function requireCorrectable(amountCents: number, paidCents: number): void {
-  const field = 'amountCents'
-  if (paidCents + amountCents < 0)
-    refuse('correction_not_possible', {
-      field,
-      sentence:
-        paidCents > 0
-          ? `Only ${formatCents(paidCents)} was paid of this month, so no more than that can be taken back.`
-          : 'Nothing was paid of this month, so nothing can be taken back.',
-    })
-  if (amountCents > 0 && paidCents + amountCents > mostPayoutCents)
-    refuse('correction_not_possible', {
-      field,
-      sentence: `With this correction, more than ${formatCents(mostPayoutCents)} would be paid of this month.`,
+      sentence,
     })
 }
