@@ -45,7 +45,7 @@ test('a refusal is in view where controls fill the window, and does not cover th
   product,
 }) => {
   await withWorkingShop(product, async ({ owner, jobId }) => {
-    await workUntil(owner, jobId, 'arrive')
+    await workUntil(owner, jobId, 'finish')
     await enter(page, product, owner, '/admin')
     const refusal = 'The payment can be captured once the car has arrived or the appointment has started.'
     await page.route('**/capture', (route) =>

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import type { AdministratorAppointment } from '../../contract/admin/admin.ts'
 import type { HoldHealth } from '../../contract/payments/hold-health.ts'
-import { hasWorkBegun } from '../../contract/workshop/work-states.ts'
+import { isWorkDone } from '../../contract/workshop/work-states.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { useCapture } from './use-capture.ts'
@@ -36,8 +36,8 @@ type CaptureButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'
 }
 
 /**
- * The button that charges an appointment: at once when its work has begun, else after a question that names
- * the date and the amount. A no-show cannot be charged. Where the customer has to agree to the total first,
+ * The button that charges an appointment: at once when its work is done, else after a question that names the
+ * date and the amount. A no-show cannot be charged. Where the customer has to agree to the total first,
  * or has not answered yet, it opens the price.
  */
 export function CaptureButton(props: CaptureButtonProps) {
@@ -53,7 +53,7 @@ export function CaptureButton(props: CaptureButtonProps) {
   const press = () => {
     if (asksFirst && onAskFirst) onAskFirst()
     else if (asksFirst) setOpened('price')
-    else if (hasWorkBegun(workState)) capture()
+    else if (isWorkDone(workState)) capture()
     else if (!busy) setOpened('question')
   }
   const close = () => setOpened(null)

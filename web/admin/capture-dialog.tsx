@@ -3,14 +3,22 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { theCard } from './admin-words.ts'
 import { DateText } from './appointment-cells.tsx'
 import type { Chargeable } from './capture-button.tsx'
+import { unfinishedWords } from './unfinished-words.ts'
 
-type CaptureDialogProps = { appointment: Chargeable; onConfirm: () => void; onClose: () => void }
+type CaptureDialogProps = {
+  appointment: Pick<
+    Chargeable,
+    'customerName' | 'dueCents' | 'card' | 'workState' | 'appointmentDate' | 'timeZone'
+  >
+  onConfirm: () => void
+  onClose: () => void
+}
 
 /**
- * Asks before a charge for work that has not begun: it names the customer, the date, the amount, the card.
+ * Asks before a charge for work that is not done: it names the customer, the date, the amount, the card.
  */
 export function CaptureDialog({ appointment, onConfirm, onClose }: CaptureDialogProps) {
-  const { customerName, dueCents, card } = appointment
+  const { customerName, dueCents, card, workState } = appointment
   const amount = formatCents(dueCents)
   return (
     <ConfirmDialog
@@ -27,7 +35,7 @@ export function CaptureDialog({ appointment, onConfirm, onClose }: CaptureDialog
       <p>
         <bdi className="font-medium">{customerName}</bdi>, <DateText appointment={appointment} />
       </p>
-      <p>No work is recorded yet. The customer agreed to be charged once it is done.</p>
+      <p>{unfinishedWords(workState)}</p>
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Plus } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
+import { isWorkDone } from '../../contract/workshop/work-states.ts'
 import { useCapture } from '../admin/use-capture.ts'
 import { call } from '../api/client.ts'
 import { TakePayment } from '../desk/take-payment.tsx'
@@ -16,6 +17,11 @@ import type { Priced } from './priced-of.ts'
 
 const AgreeDialog = lazyComponent(
   () => import('./agree-dialog.tsx').then((module) => module.AgreeDialog),
+  () => null,
+)
+
+const CaptureDialog = lazyComponent(
+  () => import('../admin/capture-dialog.tsx').then((module) => module.CaptureDialog),
   () => null,
 )
 
@@ -35,7 +41,7 @@ type PriceButtonsProps = {
 /** The buttons for everything that the desk can do about a price. */
 export function PriceButtons({ price, appointment, actions, onAdd }: PriceButtonsProps) {
   const { id, customerName, timeZone, paymentStatus } = appointment
-  const [opened, setOpened] = useState<'sign' | 'refund' | null>(null)
+  const [opened, setOpened] = useState<'sign' | 'refund' | 'charge' | null>(null)
   const mayRefund = useMay('payment.refundPart')
   const mayCapture = useMay('payment.capture')
   const session = useSession()
@@ -86,7 +92,12 @@ export function PriceButtons({ price, appointment, actions, onAdd }: PriceButton
           </Button>
         )}
         {actions.chargesRest && mayCapture && (
-          <Button size="small" busy={charging.busy} busyText="Charging..." onClick={charging.capture}>
+          <Button
+            size="small"
+            busy={charging.busy}
+            busyText="Charging..."
+            onClick={isWorkDone(appointment.workState) ? charging.capture : () => setOpened('charge')}
+          >
             Charge {formatCents(price.dueCents)}
           </Button>
         )}
@@ -105,6 +116,16 @@ export function PriceButtons({ price, appointment, actions, onAdd }: PriceButton
         )}
       </div>
       {opened === 'sign' && <AgreeDialog id={id} price={price} onClose={close} />}
+      {opened === 'charge' && (
+        <CaptureDialog
+          appointment={{ ...appointment, card: price.card, dueCents: price.dueCents }}
+          onConfirm={() => {
+            close()
+            charging.capture()
+          }}
+          onClose={close}
+        />
+      )}
       {opened === 'refund' && (
         <RefundDialog
           id={id}

@@ -4,7 +4,7 @@ import { isUnpaidAtDesk } from '../admin/booked-job.ts'
 /** The appointment of a price. */
 export type Priced = Pick<
   AdministratorAppointment,
-  'id' | 'customerName' | 'timeZone' | 'paymentStatus' | 'workState'
+  'id' | 'customerName' | 'appointmentDate' | 'timeZone' | 'paymentStatus' | 'workState'
 > & {
   /** The shop booked it without a card, and another button takes its payment. */
   isAtDesk: boolean
@@ -14,10 +14,11 @@ export type Priced = Pick<
 
 /** The price part's view of the details of an appointment. */
 export function pricedOf(details: AppointmentDetails): Priced {
-  const { id, customerName, timeZone, paymentStatus, workState, hold, decidedFee } = details
+  const { id, customerName, appointmentDate, timeZone, paymentStatus, workState, hold, decidedFee } = details
   return {
     id,
     customerName,
+    appointmentDate,
     timeZone,
     paymentStatus,
     workState,
