@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Client } from 'pg'
+import type { Attention } from '../../contract/admin/attention.ts'
 import { instantOfWallTime } from '../../contract/time.ts'
 import { forwardEventOf, nextWorkState, type WorkState } from '../../contract/workshop/work-states.ts'
 import { expect, type BrowserProduct } from '../support/product-fixture.ts'
 import { tellSandbox } from './booked-customer.ts'
 import { dismissToast } from './customer-journey.ts'
 import { expectSoundInBothLights } from './expect-sound.ts'
+import { enter } from './shop-people.ts'
 import { book, captureIn, openShop, presentTime, signInAsStaff, test, type Job } from './staff-journey.ts'
+import { withWorkingShop } from './working-shop.ts'
 
 const zone = 'America/Los_Angeles'
 const dayMs = 86_400_000
@@ -238,4 +241,31 @@ test('a quick range is an address, and the order of coming and past ranges is re
   await expect(page.getByText('No appointments match these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Search all appointments' }).click()
   await expect(names).toHaveCount(2)
+})
+
+test('the button that shows everything that needs attention has the number of the heading @desktop', async ({
+  page,
+  product,
+}) => {
+  await withWorkingShop(product, async ({ owner, jobId }) => {
+    // Five problems of a job, and a text of a phone without an appointment.
+    await page.route('**/api/admin/attention*', async (route) => {
+      const answer = await route.fetch()
+      const found = (await answer.json()) as Attention
+      const [job] = found.today
+      if (!job) throw new Error('There is no job today')
+      const reasons = ['hold_failed', 'card_unconfirmed', 'mail_bounced', 'no_card', 'text_unread'] as const
+      const none = { since: null, repair: null, mailId: null, askedAt: null, answerBy: null }
+      const items = reasons.map((reason) => ({ ...job, ...none, reason, sentence: `Problem ${reason}` }))
+      const { shopName, timeZone, appointmentDate: at } = job
+      const text = { id: jobId, shopName, timeZone, phone: '6265550142', body: 'Are you open?', at }
+      const json = { ...found, items, total: items.length, strangersTexts: [text] }
+      await route.fulfill({ response: answer, json })
+    })
+    await enter(page, product, owner, '/admin?view=today')
+    const panel = page.getByRole('region', { name: 'Needs attention' })
+    await expect(panel.getByRole('heading')).toHaveText('Needs attention 6')
+    await panel.getByRole('button', { name: 'Show all 6' }).click()
+    await expect(panel.getByRole('listitem')).toHaveCount(6)
+  })
 })

@@ -4,7 +4,7 @@ import { formatCents } from '../../contract/money.ts'
 import { useMay } from '../identity/standing.ts'
 import { paths } from '../paths.ts'
 import { suspectWords } from './admin-words.ts'
-import { problemsOf } from './attention-words.ts'
+import { countListed, problemsOf } from './attention-words.ts'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -32,7 +32,8 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
     strangersTexts,
     cardAlarm,
   } = attention
-  const { items, total } = problemsOf(attention)
+  const { items } = problemsOf(attention)
+  const { listed, all } = countListed(attention)
   const suspects = suspectWords(attention)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, shownAtFirst)
@@ -87,11 +88,11 @@ export function AttentionItems({ attention, showsShop }: AttentionItemsProps) {
       {items.length > shownAtFirst && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <Button variant="secondary" size="small" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : `Show all ${items.length}`}
+            {showsAll ? 'Show fewer' : `Show all ${listed}`}
           </Button>
-          {total > items.length && (
+          {all > listed && (
             <span>
-              The {items.length} most urgent of {total}.
+              The {listed} most urgent of {all}.
             </span>
           )}
         </div>

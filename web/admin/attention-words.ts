@@ -9,6 +9,16 @@ export function problemsOf({ items, total }: Pick<Attention, 'items' | 'total'>)
   return { items: problems, total: total - (items.length - problems.length) }
 }
 
+/**
+ * How many of these the page lists, and whether those are all. The server lists the most urgent ones only.
+ */
+export function countListed(attention: Attention): { listed: number; all: number } {
+  const all = countProblems(attention)
+  const { items, strayDisputes } = attention
+  const unlisted = attention.total - items.length + attention.strayTotal - strayDisputes.length
+  return { listed: all - unlisted, all }
+}
+
 /** The number beside "Needs attention", the same everywhere: appointments, shops and alarms. */
 export function countProblems(attention: Attention): number {
   const alarms = [attention.mailOutage, attention.cardAlarm].filter((alarm) => alarm !== null).length
