@@ -166,6 +166,7 @@ test('cash pays a part and then all, and the hold is released @desktop', async (
     const question = page.getByRole('dialog', { name: 'Remove the payment of $100?' })
     await expect(question.getByText('$499 is due then.')).toBeVisible()
     await question.getByRole('button', { name: 'Remove payment' }).dblclick()
+    await expect(question).toBeHidden()
     await expect(price.getByText('Paid in cash')).toBeHidden()
     expect((await priceOf(owner, jobId)).dueCents).toBe(49_900)
     await take.click()
