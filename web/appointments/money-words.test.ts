@@ -54,10 +54,10 @@ test('a payment that the bank has taken back is not called paid', () => {
   )
   const part = { ...paid, disputedCents: 20_000 }
   expect(lineOf('cancelled', { ...part, refundingCents: 59_900 })).toBe(
-    'You disputed this payment with your bank, which has taken back $200; $599 is on its way back; your bank may need 5 to 10 business days.',
+    'You disputed this payment with your bank, which has taken back $200. We’re refunding $599. Banks take 5 to 10 business days to show a refund.',
   )
   expect(lineOf('cancelled', { ...part, refundedCents: 59_900, refundedAt }, later)).toBe(
-    'You disputed this payment with your bank, which has taken back $200; $599 of it went back on Dec 9.',
+    'You disputed this payment with your bank, which has taken back $200. We refunded $599 on Dec 9.',
   )
 })
 
@@ -71,24 +71,24 @@ test('a payment names the amount, the day in the shop’s zone, the card and the
 test('a refund says how much and when, and how long a bank takes while it may still take that long', () => {
   const refunded = { ...paid, refundedCents: 79_900, refundedAt }
   expect(lineOf('cancelled', refunded)).toBe(
-    'Refunded $799 on Dec 9 to your Visa ending in 4242; your bank may need 5 to 10 business days.',
+    'Refunded $799 on Dec 9 to your Visa ending in 4242. Banks take 5 to 10 business days to show a refund.',
   )
   expect(lineOf('cancelled', refunded, later)).toBe('Refunded $799 on Dec 9 to your Visa ending in 4242.')
 })
 
 test('a refund not yet made by the card provider is on its way', () => {
   expect(lineOf('cancelled', { ...paid, refundingCents: 79_900 })).toBe(
-    'Your refund of $799 to your Visa ending in 4242 is on its way; your bank may need 5 to 10 business days.',
+    'Your refund of $799 to your Visa ending in 4242 is on its way. Banks take 5 to 10 business days to show a refund.',
   )
 })
 
 test('a partial refund stands beside the payment, and so does the rest once it is on its way', () => {
   const part = { ...paid, refundedCents: 10_000, refundedAt }
   expect(lineOf('completed', part, later)).toBe(
-    'Paid $799 on Dec 7 with your Visa ending in 4242; $100 of it went back on Dec 9.',
+    'Paid $799 on Dec 7 with your Visa ending in 4242. We refunded $100 on Dec 9.',
   )
   expect(lineOf('cancelled', { ...part, refundingCents: 69_900 }, later)).toBe(
-    'Paid $799 on Dec 7 with your Visa ending in 4242; $100 of it went back on Dec 9 and $699 is on its way back; your bank may need 5 to 10 business days.',
+    'Paid $799 on Dec 7 with your Visa ending in 4242. We refunded $100 on Dec 9. We’re refunding $699. Banks take 5 to 10 business days to show a refund.',
   )
 })
 
@@ -114,4 +114,16 @@ test('money that a cancelled appointment left at the shop is owed by the shop', 
     'You weren’t charged, and nothing is held. You paid $100 at the shop, which gives it back to you.',
   )
   expect(lineOf('completed', paid, now, receipt, 10_000)).not.toContain('at the shop')
+})
+
+test('every state of the money is told in short sentences, and no amount as a part of an unnamed one', () => {
+  const cents = [0, 20_000, 79_900]
+  for (const disputedCents of cents)
+    for (const refundedCents of cents)
+      for (const refundingCents of cents) {
+        const line = lineOf('completed', { ...paid, disputedCents, refundedCents, refundedAt, refundingCents })
+        expect(line).not.toMatch(/;|of it/)
+        for (const sentence of (line ?? '').split(/(?<=\.) /))
+          expect(sentence.split(' ').length, sentence).toBeLessThan(20)
+      }
 })

@@ -1,6 +1,7 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
 import { formatCents } from '../../contract/money.ts'
 import { yourCard } from '../../contract/payments/card-brand.ts'
+import { bankDays } from '../payments/bank-days.ts'
 import { decidedFeeLine } from '../payments/fee-words.ts'
 import { formatShortDay } from '../payments/hold-line.ts'
 
@@ -48,41 +49,30 @@ function chargedLine({ money, hold, receipt, timeZone }: Told, now: number): str
   const { capturedCents, capturedAt, refundedCents, refundedAt, refundingCents, disputedCents } = money
   const card = yourCard(hold.card)
   const on = (instant: string | null) => (instant === null ? '' : ` on ${formatShortDay(instant, timeZone)}`)
-  const paid = `Paid ${formatCents(capturedCents)}${on(capturedAt)} with ${card}`
-  const hasRefund = refundedCents + refundingCents > 0
-  if (disputedCents > 0) {
-    const taken = `You disputed this payment with your bank, which has taken back ${formatCents(disputedCents)}`
-    return hasRefund ? `${taken}; ${backWords(money, on)}${bankWords(money, now)}` : `${taken}.`
-  }
-  if (!hasRefund) return `${paid}.${receiptWords(receipt)}`
-  const bank = bankWords(money, now)
+  const paid = `Paid ${formatCents(capturedCents)}${on(capturedAt)} with ${card}.`
+  const disputed = `You disputed this payment with your bank, which has taken back ${formatCents(disputedCents)}.`
+  const refunded = refundedCents > 0 && `We refunded ${formatCents(refundedCents)}${on(refundedAt)}.`
+  const refunding = refundingCents > 0 && `We’re refunding ${formatCents(refundingCents)}.`
+  const wait = awaitsBank(money, now) && bankDays
+  if (disputedCents > 0) return sentences(disputed, refunded, refunding, wait)
   if (refundedCents >= capturedCents)
-    return `Refunded ${formatCents(refundedCents)}${on(refundedAt)} to ${card}${bank}`
+    return sentences(`Refunded ${formatCents(refundedCents)}${on(refundedAt)} to ${card}.`, wait)
   if (refundingCents >= capturedCents)
-    return `Your refund of ${formatCents(refundingCents)} to ${card} is on its way${bank}`
-  return `${paid}; ${backWords(money, on)}${bank}`
+    return sentences(`Your refund of ${formatCents(refundingCents)} to ${card} is on its way.`, wait)
+  if (refundedCents + refundingCents > 0) return sentences(paid, refunded, refunding, wait)
+  return sentences(paid, receiptWords(receipt))
 }
 
-function receiptWords(receipt: Told['receipt']): string {
-  if (!receipt) return ''
+const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
+
+function receiptWords(receipt: Told['receipt']): string | false {
+  if (!receipt) return false
   return receipt.isSent
-    ? ` We emailed the receipt to ${receipt.mailedTo}.`
-    : ` Your receipt is on its way to ${receipt.mailedTo}.`
+    ? `We emailed the receipt to ${receipt.mailedTo}.`
+    : `Your receipt is on its way to ${receipt.mailedTo}.`
 }
 
-function backWords(
-  { refundedCents, refundedAt, refundingCents }: Told['money'],
-  on: (instant: string | null) => string,
-): string {
-  const back = [
-    refundedCents > 0 && `${formatCents(refundedCents)} of it went back${on(refundedAt)}`,
-    refundingCents > 0 && `${formatCents(refundingCents)} is on its way back`,
-  ]
-  return back.filter(Boolean).join(' and ')
-}
-
-/** The end of the line: how long a bank takes to show a refund, while it may still take that long. */
-function bankWords({ refundedAt, refundingCents }: Told['money'], now: number): string {
-  const isShown = refundedAt !== null && now - Date.parse(refundedAt) > bankTakesMs && refundingCents === 0
-  return isShown ? '.' : '; your bank may need 5 to 10 business days.'
+/** Whether the bank may not show a refund yet. */
+function awaitsBank({ refundedAt, refundingCents }: Told['money'], now: number): boolean {
+  return refundingCents > 0 || (refundedAt !== null && now - Date.parse(refundedAt) <= bankTakesMs)
 }

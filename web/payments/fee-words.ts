@@ -1,6 +1,7 @@
 import type { ShownFee } from '../../contract/booking/cancellation-terms.ts'
 import type { DecidedFee } from '../../contract/payments/cancellation-fee.ts'
 import { formatCents } from '../../contract/money.ts'
+import { bankDays } from './bank-days.ts'
 
 /** 'Thu, Dec 3, 9:00 AM' of an instant in the zone. */
 export function formatDeadline(instant: number, timeZone: string): string {
@@ -53,7 +54,7 @@ export function decidedFeeLine(
     case 'waived':
       return `The shop waived the ${name}. You weren’t charged.`
     case 'refunding':
-      return `The ${name} is on its way back to ${card}; your bank may need 5 to 10 business days.`
+      return `The ${name} is on its way back to ${card}. ${bankDays}`
     case 'refunded':
       return `The ${name} was refunded to ${card}.`
   }
