@@ -11,8 +11,9 @@ type Of = Pick<AppointmentRow, 'id' | 'customer_id'>
 /** The price on the day in the history of an appointment: its lines, and the customer's agreements. */
 export async function readPriceChanges(db: Queryable, appointment: Of): Promise<TimelineEntry[]> {
   return [
-    ...(await readLines(db, appointment, 'added')),
+    // A tip is removed and given again at one instant.
     ...(await readLines(db, appointment, 'removed')),
+    ...(await readLines(db, appointment, 'added')),
     ...(await readAgreements(db, appointment)),
   ]
 }
@@ -39,13 +40,16 @@ async function readLines(
     .where(at, 'is not', null)
     .execute()
   return rows.map((row) => {
+    const isTip = row.kind === 'tip'
+    // Only a customer gives a tip, also on a device of the shop. Staff may take it out.
+    const isGiven = isTip && change === 'added'
     const amount = formatSignedCents(signedLineCents(row))
     return {
       at: row.at.toISOString(),
       kind: 'appointment',
       title: `${priceLineWords[row.kind]} ${change}`,
-      detail: row.kind === 'tip' ? `${amount}.` : `${row.description}, ${amount}.`,
-      by: actingPersonOf(row),
+      detail: isTip ? `${amount}${isGiven ? ', from the customer' : ''}.` : `${row.description}, ${amount}.`,
+      by: isGiven ? null : actingPersonOf(row),
     }
   })
 }

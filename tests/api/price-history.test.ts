@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import type { Attention } from '../../contract/admin/attention.ts'
-import { addLine, agreeAtShop, priceOf } from '../support/day-prices.ts'
+import { addLine, agreeAtShop, priceOf, signed } from '../support/day-prices.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import type { Person } from '../support/people.ts'
 import { openShopWithDesk } from '../support/shop-people.ts'
 import { arriveNow } from '../support/work-orders.ts'
 
 let world: MoneyWorld
+let owner: Person
 let desk: Person
 let shopId: number
 
 beforeAll(async () => {
   world = await startMoneyWorld()
-  ;({ desk, shopId } = await openShopWithDesk(world))
+  ;({ owner, desk, shopId } = await openShopWithDesk(world))
 })
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(() => world.stop())
@@ -44,6 +45,39 @@ test('the timeline tells each line that was added or removed, and each agreement
     ['Discount added', 'Waited an hour, −$10.', name],
     ['Labor added', 'Cable repair, $60.', name],
     ['The customer agreed to $549', 'Signed by Casey Rivera, on a device of the shop.', name],
+  ])
+})
+
+test('a tip is told as given by the customer, also on a device of the shop, and staff only take one out', async () => {
+  const id = await job('14:00')
+  const pricing = (takesTips: boolean) =>
+    owner.post(`/api/admin/shops/${shopId}/pricing`, { taxRate: null, takesTips, shares: [] })
+  await pricing(true)
+  expect((await agreeAtShop(desk, id, { tipCents: 2_000 })).status).toBe(200)
+  const price = await priceOf(desk, id)
+  const untipped = {
+    ...price,
+    totalCents: price.totalCents - 2_000,
+    dueCents: price.dueCents - 2_000,
+    lines: price.lines.map((line) => ({ ...line, amountCents: 3_000 })),
+  }
+  const replaced = await desk.post(
+    `/api/admin/appointments/${id}/price/agreement`,
+    signed(untipped, { tipCents: 3_000 }),
+  )
+  expect(replaced.status).toBe(200)
+  const tip = (await priceOf(desk, id)).lines.find(({ kind }) => kind === 'tip')
+  expect((await desk.remove(`/api/admin/appointments/${id}/price/lines/${tip?.id}`)).status).toBe(200)
+  await pricing(false)
+  const { timeline }: AppointmentDetails = (await desk.get(`/api/admin/appointments/${id}`)).body
+  const told = timeline
+    .filter(({ title }) => title.startsWith('Tip '))
+    .map(({ title, detail, by }) => [title, detail, by !== null])
+  expect(told).toEqual([
+    ['Tip added', '$20, from the customer.', false],
+    ['Tip removed', '$20.', false],
+    ['Tip added', '$30, from the customer.', false],
+    ['Tip removed', '$30.', true],
   ])
 })
 

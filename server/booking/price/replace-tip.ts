@@ -23,7 +23,8 @@ export async function replaceTip(
   if (!takesTips && tipCents > 0) refuse('tips_off', { field: 'tipCents' })
   await tx
     .updateTable('price_lines')
-    .set({ removed_at: at, removed_by: actorId })
+    // The customer takes it back, not the person whose device it is.
+    .set({ removed_at: at, removed_by: null })
     .where('appointment_id', '=', id)
     .where('kind', '=', 'tip')
     .where('removed_at', 'is', null)
