@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { feeReasons } from '../payments/cancellation-fee.ts'
-import { movementWords, newestDueMonth, statementMovements } from './payout-statement.ts'
+import {
+  addsToNet,
+  figuresOfMovement,
+  movementWords,
+  newestDueMonth,
+  signedCents,
+  statementMovements,
+} from './payout-statement.ts'
 
 test('a row of a fee names the fee, whatever moved, and no other row does', () => {
   for (const movement of statementMovements) {
@@ -12,6 +19,20 @@ test('a row of a fee names the fee, whatever moved, and no other row does', () =
   }
   expect(movementWords({ movement: 'captured', fee: 'no_show' })).toBe('No-show fee')
   expect(movementWords({ movement: 'refunded', fee: 'no_show' })).toBe('Refunded: No-show fee')
+})
+
+test('a movement adds to the net exactly where its line of the statement has a net', () => {
+  for (const movement of statementMovements) {
+    const { netCents } = figuresOfMovement(movement, signedCents(movement, 100))
+    expect(addsToNet(movement), movement).toBe(netCents !== 0)
+  }
+  expect(statementMovements.filter((movement) => !addsToNet(movement))).toEqual([
+    'paid_otherwise',
+    'paid_otherwise_in_part',
+    'returned_at_shop',
+    'tax_collected',
+    'tax_returned',
+  ])
 })
 
 const month = (name: string, netCents: number, paidCents = 0) => ({ month: name, netCents, paidCents })

@@ -58,7 +58,10 @@ export const columnWords: Record<FigureColumn, string> = {
   net: 'Net',
 }
 
-/** The column of each movement, and its sign there. Money that the shop has, and tax, are not in the net. */
+/**
+ * The column of each movement, and its sign there. The net does not add money that the shop has, nor tax,
+ * which is a part of other amounts.
+ */
 const placeOf: Record<StatementMovement, { column: FigureColumn; sign: 1 | -1 }> = {
   captured: { column: 'gross', sign: 1 },
   refunded: { column: 'refunds', sign: -1 },
@@ -77,6 +80,11 @@ const inNet: readonly FigureColumn[] = ['gross', 'refunds', 'disputes', 'fee']
 /** The column in which a movement counts. */
 export function columnOf(movement: StatementMovement): FigureColumn {
   return placeOf[movement].column
+}
+
+/** Whether the net adds a movement. */
+export function addsToNet(movement: StatementMovement): boolean {
+  return inNet.includes(placeOf[movement].column)
 }
 
 /** The movement's amount as a statement shows it: negative when it is taken. */

@@ -5,6 +5,9 @@ import type { Payout } from './payout-statement.ts'
 /** The names of a balance's columns. */
 export const balanceWords = { carriedOver: 'Carried over', paid: 'Paid', open: 'Open' } as const
 
+/** Of amounts that the shop has, and of tax, which is a part of other amounts. */
+export const notAddedWords = 'Not added to the net'
+
 /** 'Fee 12.5%' */
 export const feeWords = (feePercent: number): string => `Fee ${feePercent}%`
 

@@ -101,6 +101,47 @@ test('an administrator records a payment, and its owner reads it @desktop', asyn
   })
 })
 
+test('an amount that the net does not add says so, and both pages name the same remitter', async ({
+  page,
+  product,
+}) => {
+  await withOpenShop(product, { businessName: 'Taxed Audio' }, async ({ shop, shopId, administrator }) => {
+    const month = await lastMonth(product)
+    const at = `${month}-12T18:00:00Z`
+    await move(product, shopId, [
+      { movement: 'captured', cents: 79_900, at },
+      { movement: 'tax_collected', cents: 4259, at },
+      { movement: 'paid_otherwise', cents: 6_000, at },
+    ])
+    const remitter = page.getByText('Dashfit’s accountant decides who remits the sales tax.')
+    const otherRemitter = page.getByText(/\byour accountant\b/i)
+    await enter(page, product, administrator, `/admin?view=payouts&month=${month}`)
+    await expect(shopRows(page, 'Taxed Audio')).toContainText('Tax $42.59')
+    await expect(page.getByText('Not in the net')).toHaveCount(0)
+    await expect(remitter).toHaveCount(1)
+    await expect(otherRemitter).toHaveCount(0)
+
+    await enter(page, product, shop, '/admin?view=shop')
+    const region = page.getByRole('region', { name: 'Payout statement' })
+    await region.getByLabel('Month').selectOption(month)
+    await expect(remitter).toHaveCount(2)
+    await expect(otherRemitter).toHaveCount(0)
+    const row = (name: string) => region.getByRole('row').filter({ hasText: name })
+    const isNarrow = (page.viewportSize()?.width ?? 0) < 640
+    for (const [name, adds] of [
+      ['Captured', true],
+      ['Sales tax included', false],
+      ['Paid at the shop', false],
+    ] as const) {
+      const amount = row(name).locator('td').nth(4)
+      await expect(amount).toHaveCSS('font-weight', adds ? '500' : '400')
+      const note = row(name).getByText('Not added to the net')
+      if (!adds && isNarrow) await expect(note).toBeVisible()
+      else await expect(note).toBeHidden()
+    }
+  })
+})
+
 test('who is too late with a payment reads that, and the amounts are those of the first @desktop', async ({
   page,
   product,

@@ -121,7 +121,13 @@ test('every state of the money is told in short sentences, and no amount as a pa
   for (const disputedCents of cents)
     for (const refundedCents of cents)
       for (const refundingCents of cents) {
-        const line = lineOf('completed', { ...paid, disputedCents, refundedCents, refundedAt, refundingCents })
+        const line = lineOf('completed', {
+          ...paid,
+          disputedCents,
+          refundedCents,
+          refundedAt,
+          refundingCents,
+        })
         expect(line).not.toMatch(/;|of it/)
         for (const sentence of (line ?? '').split(/(?<=\.) /))
           expect(sentence.split(' ').length, sentence).toBeLessThan(20)

@@ -1,8 +1,8 @@
-import { brandName } from '../../contract/brand.ts'
+import { remittanceSentence } from '../../contract/payments/sales-tax.ts'
 
 type PayoutNotesProps = {
   feePercent: number
-  /** The reader, whose accountant it is. */
+  /** The reader. */
   payer: 'administrator' | 'shop'
 }
 
@@ -17,8 +17,8 @@ export function PayoutNotes({ feePercent, payer }: PayoutNotesProps) {
         {payer === 'shop' ? 'You have that money' : 'The shop has that money'}, so it isn’t in the net.
       </li>
       <li>
-        Tax is part of gross and paid otherwise. It isn’t deducted:{' '}
-        {payer === 'shop' ? `${brandName}’s accountant` : 'your accountant'} decides who remits it.
+        Tax is part of gross and of paid otherwise. The net neither deducts it nor adds it again.{' '}
+        {remittanceSentence}
       </li>
       <li>Refunds and disputes count in the month they happen, so a paid statement doesn’t change.</li>
     </ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { columnWords, type PayoutBalance, type PayoutFigures } from '../../contract/admin/payout-statement.ts'
 import type { PayoutMonth, ShopPayout } from '../../contract/admin/payouts.ts'
-import { balanceWords, payoutInWords } from '../../contract/admin/payout-words.ts'
+import { balanceWords, notAddedWords, payoutInWords } from '../../contract/admin/payout-words.ts'
 import { formatSignedCents } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ type Line = { name: string; cents: number }
 type Amount = Line & { isStrong: boolean; lines: Line[] }
 type Sums = Pick<PayoutBalance, 'carriedOverCents' | 'paidCents' | 'openCents'>
 
-/** The way from the gross amount to the open one, and the amounts that are no part of it. */
+/** The way from the gross amount to the open one, and the amounts that the net does not add. */
 function amountsOf(figures: PayoutFigures, balance: Sums): { columns: Amount[]; outside: Line[] } {
   const lineOf = (column: keyof typeof columnWords): Line => ({
     name: columnWords[column],
@@ -40,7 +40,6 @@ function amountsOf(figures: PayoutFigures, balance: Sums): { columns: Amount[]; 
   }
 }
 
-const outsideName = 'Not in the net'
 const names = [columnWords.gross, columnWords.fee, columnWords.net, balanceWords.paid, balanceWords.open]
 
 type PayoutsTableProps = { data: PayoutMonth; onOpen: (shop: ShopPayout, kind: PayoutKind) => void }
@@ -56,7 +55,7 @@ export function PayoutsTable({ data, onOpen }: PayoutsTableProps) {
             <th scope="col" className="py-3 pl-6 text-left font-medium">
               Shop
             </th>
-            {[...names, outsideName].map((name) => (
+            {[...names, notAddedWords].map((name) => (
               <th key={name} scope="col" className="px-3 py-3 text-right font-medium">
                 {name}
               </th>
@@ -215,7 +214,7 @@ function AmountCells({ figures, balance, isTotal = false }: AmountCellsProps) {
         </td>
       ))}
       <td className={classNames(cellClass, outside.length === 0 && 'max-sm:hidden')}>
-        <CardName>{outsideName}</CardName>
+        <CardName>{notAddedWords}</CardName>
         {outside.length === 0 && <span className="text-muted">$0</span>}
         {outside.length > 0 && (
           <span>

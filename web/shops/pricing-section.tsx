@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { PricingChange, ShopPricing } from '../../contract/payments/price-endpoints.ts'
+import { remittanceSentence } from '../../contract/payments/sales-tax.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { TextField } from '../ui/field.tsx'
@@ -15,8 +16,7 @@ import { taxExample } from './tax-example.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useShopChange } from './use-shop-change.ts'
 
-const lead =
-  'Your prices stay as shown. Sales tax is part of them, and receipts say how much. In California installation labor isn’t taxed (Regulation 1546), so enter the share of parts. Your accountant decides who remits the tax.'
+const lead = `Your prices stay as shown. Sales tax is part of them, and receipts say how much. In California installation labor isn’t taxed (Regulation 1546), so enter the share of parts. ${remittanceSentence}`
 
 const pricingKey = (shopId: number) => ['shop-pricing', shopId] as const
 

@@ -1,11 +1,14 @@
 import {
+  addsToNet,
   columnOf,
   columnWords,
   figuresOfMovement,
   movementWords,
   type PayoutStatement,
 } from '../../contract/admin/payout-statement.ts'
+import { notAddedWords } from '../../contract/admin/payout-words.ts'
 import { formatSignedCents } from '../../contract/money.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Table } from '../ui/table.tsx'
 
 type StatementTableProps = {
@@ -50,9 +53,15 @@ export function StatementTable({ rows, timeZone, onOpenAppointment }: StatementT
           </td>
           <td className="py-2.5 pr-3 max-sm:order-2 max-sm:py-0 max-sm:text-sm max-sm:text-muted">
             {movementWords(row)}
+            {!addsToNet(row.movement) && <span className="block sm:hidden">{notAddedWords}</span>}
           </td>
           <td className="py-2.5 pr-3 text-muted max-sm:hidden">{columnWords[columnOf(row.movement)]}</td>
-          <td className="py-2.5 pr-3 text-right font-medium whitespace-nowrap tabular-nums max-sm:order-1 max-sm:py-0 max-sm:pr-0">
+          <td
+            className={classNames(
+              'py-2.5 pr-3 text-right whitespace-nowrap tabular-nums max-sm:order-1 max-sm:py-0 max-sm:pr-0',
+              addsToNet(row.movement) ? 'font-medium' : 'text-muted',
+            )}
+          >
             {formatSignedCents(row.amountCents)}
           </td>
           <td className="py-2.5 text-right whitespace-nowrap text-muted tabular-nums max-sm:hidden">
