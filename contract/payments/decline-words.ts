@@ -29,3 +29,28 @@ export function declineForStaff(sentence: string): string {
   const decline = ofCustomer.get(sentence)
   return decline === undefined ? sentence : staffSentences[decline]
 }
+
+/** The same for a customer on a page that has no way to enter a card, and whether another try may help. */
+const savedCardWords: Record<Decline, { sentence: string; canTryAgain: boolean }> = {
+  declined: { sentence: 'Your bank declined it.', canTryAgain: true },
+  expired: { sentence: 'Your card has expired.', canTryAgain: false },
+  callBank: {
+    sentence: 'Your bank needs to hear from you first. Call the number on your card.',
+    canTryAgain: true,
+  },
+  notConfirmed: { sentence: 'It wasn’t confirmed with your bank.', canTryAgain: true },
+  unusable: { sentence: 'Your card can’t be used.', canTryAgain: false },
+}
+
+/**
+ * The refusal of a further hold on the saved card, with what its customer can do there. `isFinal`: the bank
+ * will not change its answer. Of a sentence of another kind its words stay. Pure.
+ */
+export function declineOfSavedCard(refusal: string, isFinal = false): string {
+  const decline = ofCustomer.get(refusal)
+  const { sentence, canTryAgain } = decline
+    ? savedCardWords[decline]
+    : { sentence: refusal, canTryAgain: true }
+  const way = canTryAgain && !isFinal ? 'Try again, or pay at the shop.' : 'You can pay at the shop.'
+  return `${sentence} Nothing more is held. ${way}`
+}

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { CardConfirmationReply } from '../../contract/payments/card-confirmation.ts'
+import { declineSentences } from '../../contract/payments/decline-words.ts'
 import { consentTo } from '../../contract/payments/consent.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Context } from '../context.ts'
@@ -85,13 +86,15 @@ export async function findRequestedHold(
   return hold && { kind: 'resume', hold }
 }
 
+type CardReplyWords = { notPlaced: string; declined?: (refusal: string, isFinal: boolean) => string }
+
 /**
  * The answer to the customer. `notPlaced`: the sentence for a hold that ended before it was placed, or that
- * the appointment no longer needed. `unchanged` follows a bank's refusal.
+ * the appointment no longer needed. `declined` makes the sentence from that of the bank's refusal.
  */
 export function replyToCard(
   { hold, clientSecret }: HoldResult,
-  { notPlaced, unchanged = '' }: { notPlaced: string; unchanged?: string },
+  { notPlaced, declined = (refusal) => refusal }: CardReplyWords,
 ): CardConfirmationReply {
   const holdId = hold.id
   if (clientSecret !== null) return { held: false, requiresAction: true, clientSecret, holdId }
@@ -103,7 +106,7 @@ export function replyToCard(
     case 'declined':
       return refuse('card_refused', {
         field: 'paymentMethodId',
-        sentence: `${hold.refusal_sentence ?? 'Your card was declined.'}${unchanged}`,
+        sentence: declined(hold.refusal_sentence ?? declineSentences.declined, hold.refusal_is_final),
       })
     case 'requested':
     case 'requires_action':

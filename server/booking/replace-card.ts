@@ -80,7 +80,7 @@ function replyTo(settled: HoldResult): CardConfirmationReply {
   if (hold.live_at !== null && appointmentState !== 'booked' && hold.status !== 'captured')
     return refuse('appointment_not_changeable', { sentence: movedOn })
   const notPlaced = hold.live_at === null ? notConfirmed : movedOn
-  return replyToCard(settled, { notPlaced, unchanged: ` ${stays}` })
+  return replyToCard(settled, { notPlaced, declined: (refusal) => `${refusal} ${stays}` })
 }
 
 const notChangeable = {

@@ -107,6 +107,20 @@ test('a bank that asks the customer gets its answer, and nothing is held before'
   await world.cancel(id)
 })
 
+test('a refusal by the link names only ways that the page has', async () => {
+  const { id, token } = await asked({ paymentMethodId: 'pm_card_authenticationRequired' })
+  expect((await agree(token)).body).toMatchObject({ requiresAction: true })
+  await world.challenge((await world.intentsOf(id)).at(-1)?.id, 'fail')
+  const refused = await agree(token)
+  expect(refusalOf(refused)).toEqual([402, 'card_refused'])
+  expect(refused.body.error).toBe(
+    'It wasn’t confirmed with your bank. Nothing more is held. Try again, or pay at the shop.',
+  )
+  expect(await linked(token)).toMatchObject({ state: 'agree', agreedCents: price + extra })
+  expect((await agree(token)).body).toMatchObject({ requiresAction: true })
+  await world.cancel(id)
+})
+
 test('a bank that asks the customer refuses at the shop, where the agreement stays on record', async () => {
   const { id } = await asked({ paymentMethodId: 'pm_card_authenticationRequired' })
   const answer = await agreeAtShop(desk, id)

@@ -59,7 +59,7 @@ test('a bank that the customer did not answer leaves the agreement open, in word
   const [{ send }, { confirm }] = [server(asks, asks), bank('You closed the page')]
   expect(await agreeByLink(agreement, send, confirm)).toEqual({
     kind: 'problem',
-    sentence: 'You closed the page. Nothing more is held yet. Please try again.',
+    sentence: 'You closed the page. Nothing more is held. Try again, or pay at the shop.',
   })
 })
 

@@ -1,5 +1,6 @@
 import type { LinkedAgreement } from '../../contract/payments/price-endpoints.ts'
 import type { CardConfirmationReply } from '../../contract/payments/card-confirmation.ts'
+import { declineOfSavedCard } from '../../contract/payments/decline-words.ts'
 import { CallError } from '../api/client.ts'
 import { problemWords } from '../api/problem-words.ts'
 import { fullSentence } from '../payments/full-sentence.ts'
@@ -30,7 +31,7 @@ export async function agreeByLink(
     }
     if (reply.held) return { kind: 'agreed' }
     const why = fullSentence(problem ?? 'Your bank hasn’t confirmed it')
-    return { kind: 'problem', sentence: `${why} Nothing more is held yet. Please try again.` }
+    return { kind: 'problem', sentence: declineOfSavedCard(why) }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'price_changed' || error.code === 'wording_changed') return { kind: 'changed' }

@@ -10,6 +10,7 @@ import { useSingleFlight } from '../ui/use-single-flight.ts'
 import { isPhoneEnd, PhoneEndField } from '../workshop/sign-off/phone-end-field.tsx'
 import { SignForm } from '../workshop/sign-off/sign-form.tsx'
 import { agreeByLink, type AgreeOutcome } from './agree-by-link.ts'
+import { otherWayOf } from './price-change-words.ts'
 import { PriceTable } from './price-table.tsx'
 import { TipChoice } from './tip-choice.tsx'
 import { useAgreement } from './use-agreement.ts'
@@ -89,17 +90,19 @@ export function LinkedAgreementForm({ price, token, reload }: LinkedAgreementFor
             }}
           />
         </SignForm>
-        <Disagree price={price} />
+        <OtherWay price={price} />
       </div>
     </div>
   )
 }
 
-/** The way on for a customer who does not agree: the shop's phone. Nothing is sent. */
-function Disagree({ price: { shopName, shopPhone, agreedCents } }: { price: LinkedPrice }) {
+/** The way on for a customer who does not agree, or whose bank declined: the shop. Nothing is sent. */
+function OtherWay({ price }: { price: LinkedPrice }) {
+  const { shopName, shopPhone } = price
+  const { title, detail } = otherWayOf(price)
   return (
     <p className="border-t border-line pt-4 text-ui text-muted">
-      <strong className="block font-medium text-ink">I don’t agree</strong>
+      <strong className="block font-medium text-ink">{title}</strong>
       {shopPhone === null ? (
         <>
           Please speak with <bdi>{shopName}</bdi>.
@@ -108,8 +111,8 @@ function Disagree({ price: { shopName, shopPhone, agreedCents } }: { price: Link
         <>
           Call <bdi>{shopName}</bdi>: <PhoneLink phone={shopPhone} />.
         </>
-      )}{' '}
-      Without your agreement we charge no more than {formatCents(agreedCents)}.
+      )}
+      {detail !== null && ` ${detail}`}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeWordsOf } from './price-change-words.ts'
+import { changeWordsOf, otherWayOf } from './price-change-words.ts'
 
 const bracket = { kind: 'part' as const, description: 'Mounting bracket', amountCents: 12_000 }
 const cable = { kind: 'labor' as const, description: 'Cable repair', amountCents: 4_500 }
@@ -11,6 +11,7 @@ const asked = {
   coveredCents: 49_900,
   onHoldCents: 49_900,
   lines: [bracket, cable],
+  card: { brand: 'visa', lastFour: '4242' },
 }
 
 test('a higher total names the agreed one and each addition', () => {
@@ -65,4 +66,26 @@ test('an agreed total is fully held by the hold of the price and that of an extr
     title: 'Your total is $600.',
     detail: 'Please check it and sign.',
   })
+})
+
+test('without a card nothing is to be held', () => {
+  const price = { ...asked, agreedCents: 66_400, coveredCents: 0, onHoldCents: 0, card: null }
+  expect(changeWordsOf(price).title).toBe('Your total is $664.')
+  expect(otherWayOf(price).detail).toBeNull()
+})
+
+test('a limit without an agreement is named only below the asked total, and no agreed total is contradicted', () => {
+  for (const agreedCents of [49_900, 66_400, 70_000])
+    for (const [coveredCents, onHoldCents] of [
+      [49_900, 49_900],
+      [49_900, 0],
+      [66_400, 49_900],
+    ] as const) {
+      const price = { ...asked, agreedCents, coveredCents, onHoldCents }
+      const { title, detail } = otherWayOf(price)
+      const isAgreed = changeWordsOf(price).title.startsWith('You agreed to $664')
+      expect(detail?.includes('Without your agreement') ?? false).toBe(agreedCents < 66_400)
+      expect(title).toBe(isAgreed ? 'Another way to pay' : 'I don’t agree')
+      if (isAgreed) expect(detail).toBe('You can also pay at the shop.')
+    }
 })

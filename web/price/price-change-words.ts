@@ -4,7 +4,7 @@ import type { LinkedPrice } from '../../contract/payments/price-endpoints.ts'
 
 type Asked = Pick<
   LinkedPrice,
-  'priceCents' | 'agreedCents' | 'totalCents' | 'dueCents' | 'coveredCents' | 'onHoldCents' | 'lines'
+  'priceCents' | 'agreedCents' | 'totalCents' | 'dueCents' | 'coveredCents' | 'onHoldCents' | 'lines' | 'card'
 >
 
 const isAddition: Record<PriceLineKind, boolean> = { part: true, labor: true, discount: false, tip: false }
@@ -16,7 +16,7 @@ const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
  * Pure.
  */
 export function changeWordsOf(price: Asked): { title: string; detail: string } {
-  const { priceCents, agreedCents, totalCents, dueCents, coveredCents, onHoldCents, lines } = price
+  const { priceCents, agreedCents, totalCents, onHoldCents, lines } = price
   const total = formatCents(totalCents)
   if (totalCents > agreedCents) {
     const title = `You agreed to ${formatCents(agreedCents)} before. The shop asks for ${total} now.`
@@ -31,8 +31,7 @@ export function changeWordsOf(price: Asked): { title: string; detail: string } {
     )
     return { title, detail: `The shop added ${conjunction.format(named)}.` }
   }
-  // Of some cards more can be captured than is held, and an extra amount has a hold of its own.
-  const extraCents = dueCents - Math.max(coveredCents, onHoldCents)
+  const extraCents = notHeldCents(price)
   if (extraCents > 0 && onHoldCents === 0)
     return {
       title: `You agreed to ${total}. It isn’t held on your card yet.`,
@@ -44,4 +43,26 @@ export function changeWordsOf(price: Asked): { title: string; detail: string } {
         detail: 'Agree again to hold it. Your bank may ask you to confirm.',
       }
     : { title: `Your total is ${total}.`, detail: 'Please check it and sign.' }
+}
+
+/** The part of an agreed amount that is still to be held; 0 without a card. */
+function notHeldCents({ dueCents, coveredCents, onHoldCents, card }: Asked): number {
+  // Of some cards more can be captured than is held, and an extra amount has a hold of its own.
+  return card === null ? 0 : Math.max(0, dueCents - Math.max(coveredCents, onHoldCents))
+}
+
+/**
+ * Words above the shop's phone, and the sentence after it: for a customer who does not agree, and for one who
+ * agreed and whose amount could not be held. Pure.
+ */
+export function otherWayOf(price: Asked): { title: string; detail: string | null } {
+  const { agreedCents, totalCents } = price
+  if (totalCents > agreedCents)
+    return {
+      title: 'I don’t agree',
+      detail: `Without your agreement we charge no more than ${formatCents(agreedCents)}.`,
+    }
+  return notHeldCents(price) > 0
+    ? { title: 'Another way to pay', detail: 'You can also pay at the shop.' }
+    : { title: 'I don’t agree', detail: null }
 }

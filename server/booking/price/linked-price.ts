@@ -7,6 +7,7 @@ import {
 } from '../../../contract/payments/day-price.ts'
 import type { LinkedAgreement, LinkedPrice } from '../../../contract/payments/price-endpoints.ts'
 import type { CardConfirmationReply } from '../../../contract/payments/card-confirmation.ts'
+import { declineOfSavedCard } from '../../../contract/payments/decline-words.ts'
 import { vehicleOf } from '../../catalog/queries.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -90,6 +91,6 @@ export async function agreeByLink(
   if (!result) return { held: true, requiresAction: false, holdId: null }
   return replyToCard(result, {
     notPlaced: 'The price has changed in the meantime. Look at it again.',
-    unchanged: ' Nothing was charged. Speak with the shop about another way to pay.',
+    declined: declineOfSavedCard,
   })
 }
