@@ -36,6 +36,7 @@ test('a disputed payment asks for an answer, shows its history and cannot be ref
   const details = page.getByRole('dialog', { name: 'Appointment Details' })
   const disputes = details.getByRole('region', { name: 'Disputes' })
   await expect(disputes).toContainText('Disputed: $499')
+  await expect(details.getByText('$499 taken back by the bank')).toBeVisible()
   const timeline = details.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('Amount withdrawn by the bank')
   await expect(timeline).toContainText('Dispute fee charged')

@@ -21,6 +21,7 @@ import { MarkConfirmed } from './confirmation.tsx'
 import { DetailsFacts } from './details-facts.tsx'
 import { DetailsPayment } from './details-payment.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
+import { dueWords } from './due-words.ts'
 import { isBookedJob } from './booked-job.ts'
 import { closeAppointment } from './open-appointment.ts'
 import { useSession } from '../identity/session.ts'
@@ -238,10 +239,6 @@ function PriceJump({ details }: { details: AppointmentDetails }) {
       </button>
     </div>
   )
-}
-
-function dueWords({ dueCents }: AppointmentDetails): string {
-  return dueCents > 0 ? `${formatCents(dueCents)} due` : 'Paid'
 }
 
 /** The price is not charged for a no-show. */
