@@ -256,6 +256,8 @@ test('a part is refunded with its reason, and not twice by two people @desktop',
   product,
 }) => {
   await withWorkingShop(product, async ({ owner, customer, jobId }) => {
+    // The car is still at the shop.
+    await workUntil(owner, jobId, 'start')
     await owner.post(`/api/admin/appointments/${jobId}/capture`)
     await enter(page, product, owner, '/admin')
     const price = await openPrice(page, jobId)
@@ -284,7 +286,12 @@ test('a part is refunded with its reason, and not twice by two people @desktop',
     expect((await priceOf(owner, jobId)).refundedCents).toBe(7_000)
     await enter(page, product, customer, '/appointments')
     const own = page.getByRole('list', { name: 'Price' })
+    await expect(own).toContainText('Charged to your Visa ending in 4242$499')
     await expect(own).toContainText('Refunded: A scratch in the trim')
+    await expect(page.getByRole('article')).toContainText('At the shop')
+    await page.getByRole('button', { name: 'View receipt' }).click()
+    await expect(page.getByRole('dialog', { name: 'Receipt' })).toContainText('You paid after refunds$429')
+    await page.keyboard.press('Escape')
     await expect(page.getByText(/We refunded \$70 on/)).toBeVisible()
   })
 })
@@ -339,7 +346,9 @@ test('a customer agrees by the link with a tip, after the bank asked them', asyn
       await page.getByLabel('Last 4 digits').fill('0142')
       await agree.click()
       await answerBank(page, 'Fail')
-      await expect(page.getByRole('alert')).toHaveText(/Nothing more is held\. Try again, or pay at the shop\.$/)
+      await expect(page.getByRole('alert')).toHaveText(
+        /Nothing more is held\. Try again, or pay at the shop\.$/,
+      )
       await expect(page.getByRole('heading', { name: /^You agreed to \$650\./ })).toBeVisible()
       await expect(page.getByText('Another way to pay')).toBeVisible()
       await expect(page.getByText(/Without your agreement|another card|its details/)).toHaveCount(0)

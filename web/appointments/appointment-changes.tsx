@@ -5,6 +5,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardStatus } from './card-status.ts'
 import { CancelAppointment } from './cancel-appointment.tsx'
+import { ReceiptButton } from './receipt-button.tsx'
 import type { EditMode } from './use-edit-mode.ts'
 
 function ChangeLoading() {
@@ -64,6 +65,11 @@ export function AppointmentChanges({
     <>
       {lockedBecause !== null && <p className="mt-4 text-sm text-muted">{lockedBecause}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
+        <ReceiptButton
+          appointment={appointment}
+          size={size}
+          className="max-sm:flex-1 max-sm:whitespace-nowrap"
+        />
         {lockedBecause === null && (
           <>
             <Button

@@ -1,42 +1,41 @@
 import type { CustomerAppointment } from '../../contract/booking/appointments.ts'
-import { formatCents, formatSignedCents } from '../../contract/money.ts'
-import { groupRefunds } from '../../contract/payments/group-refunds.ts'
+import { formatSignedCents } from '../../contract/money.ts'
+import { ownMoneyRows } from './own-money-rows.ts'
 import { PriceRow, PriceTable } from './price-table.tsx'
 
 type OwnPriceProps = {
-  appointment: Pick<CustomerAppointment, 'packageName' | 'price'> & {
-    dayPrice: NonNullable<CustomerAppointment['dayPrice']>
-  }
+  appointment: CustomerAppointment & { dayPrice: NonNullable<CustomerAppointment['dayPrice']> }
 }
 
-/** The customer's own price where it is not that of the package: its lines, and refunds with reasons. */
-export function OwnPrice({ appointment: { packageName, price, dayPrice } }: OwnPriceProps) {
-  const { lines, totalCents, taxCents, paidOtherwiseCents, refunds } = dayPrice
+/** The customer's own price where it is not that of the package: its lines, and the money that moved. */
+export function OwnPrice({ appointment }: OwnPriceProps) {
+  const { packageName, price, status, dayPrice } = appointment
   return (
     <div className="mt-4 max-w-xl text-ui">
       <PriceTable
         packageName={packageName}
         priceCents={Math.round(price * 100)}
-        lines={lines}
-        totalCents={totalCents}
-        taxCents={taxCents}
+        lines={dayPrice.lines}
+        totalCents={status === 'cancelled' ? null : dayPrice.totalCents}
+        taxCents={dayPrice.taxCents}
       >
-        {paidOtherwiseCents > 0 && (
-          <PriceRow label="Paid at the shop" amount={formatCents(paidOtherwiseCents)} />
-        )}
-        {groupRefunds(refunds).map(({ at, amountCents, reason, isMade }) => (
+        {ownMoneyRows(appointment).map(({ label, reason, isUnderWay, cents }) => (
           <PriceRow
-            key={at}
-            label={
-              <>
-                Refunded: <bdi>{reason}</bdi>
-              </>
-            }
-            note={isMade ? undefined : 'on its way'}
-            amount={formatSignedCents(-amountCents)}
+            key={`${label} ${reason} ${cents}`}
+            label={reason === undefined ? label : <RefundLabel label={label} reason={reason} />}
+            note={isUnderWay ? 'on its way' : undefined}
+            amount={formatSignedCents(cents)}
           />
         ))}
       </PriceTable>
     </div>
+  )
+}
+
+function RefundLabel({ label, reason }: { label: string; reason: string }) {
+  return (
+    <>
+      {label}: <bdi>{reason}</bdi>
+    </>
   )
 }
