@@ -7,6 +7,7 @@ import {
   photosOfReview,
 } from './limits.ts'
 import { formatCents } from './money.ts'
+import { addressNotConfirmed } from './workshop/sheet-words.ts'
 
 /**
  * Every refusal with its sentence for the user. A closed list: `server/http/refusal-status.ts` maps each code
@@ -89,8 +90,7 @@ export const refusals = {
   jobs_in_the_way: 'Jobs lie in it: move them, or block around.',
   already_blocked: 'That time is blocked already.',
   bay_unknown: 'That bay is not in use. Choose another one.',
-  address_not_confirmed:
-    'The customer hasn’t confirmed this email address yet, so we can’t email documents to it. Print it, or save it as PDF.',
+  address_not_confirmed: addressNotConfirmed,
   email_missing: 'Add an email, so that we can send the link.',
   appointment_moved: 'Someone else moved this appointment in the meantime. Look at it again.',
   slot_taken: 'That time was just taken. Choose another.',

@@ -91,6 +91,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/admin/decided-fee.tsx': 94.5,
   'web/admin/left-at-shop.tsx': 97,
   'web/workshop/details-work.tsx': 111,
+  'web/workshop/sheets/sheet-buttons.tsx': 13.5,
   'web/workshop/hand-over-dialog.tsx': 42,
   'web/workshop/sheets/sheet-dialog.tsx': 60,
   'web/workshop/offline-queue/offline-strip.tsx': 30,
@@ -98,8 +99,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'web/workshop/sign-off/sign-off-page.tsx': 48,
   // With the rules of a price.
   'web/price/own-price.tsx': 24.5,
-  // With the form of a signature.
-  'web/price/price-page.tsx': 51.5,
+  // With the form of a signature, and the words after a decline.
+  'web/price/price-page.tsx': 52.5,
   // Include the admin page, which is loaded before them.
   'web/price/details-price.tsx': 105,
   'web/price/price-section.tsx': 102,

@@ -112,6 +112,8 @@ export type PaymentDispute = z.infer<typeof paymentDispute>
 export const appointmentDetails = z.extend(administratorAppointment, {
   /** The address that mails to the customer go to; empty for readers without the email. */
   mailedTo: z.string(),
+  /** Whether its reader confirmed it: documents are mailed to no other. */
+  isMailConfirmed: z.boolean(),
   /** ISO. */
   bookedAt: z.string(),
   heldCents: z.int(),

@@ -15,7 +15,7 @@ import type { AppointmentRow } from '../database/rows.ts'
 import { isUuid } from '../database/uuid.ts'
 import { isOnWaitingList } from '../customers/waiting-list.ts'
 import { declinesOf } from '../holds/limit-charges.ts'
-import { findMailAddress } from '../notifications/customer-address.ts'
+import { findMailAddress, isProvenAddress } from '../notifications/customer-address.ts'
 import { leftAtShop } from '../payments/shop-returns.ts'
 import { shownFeeOf } from '../payments/cancellation-fee.ts'
 import type { Actor } from '../identity/sessions/shop-scope.ts'
@@ -66,9 +66,11 @@ export async function getAppointmentDetails(
     .orderBy('id')
     .execute()
   const { heldCents, capturedCents, refundedCents, disputedCents } = paymentStateOf(ledger)
+  const mailedTo = readsEmails ? (await findMailAddress(db, id)).recipient : ''
   return {
     ...listed,
-    mailedTo: readsEmails ? (await findMailAddress(db, id)).recipient : '',
+    mailedTo,
+    isMailConfirmed: mailedTo !== '' && (await isProvenAddress(db, mailedTo, row.customer_id)),
     bookedAt: row.created_at.toISOString(),
     heldCents,
     capturedCents,

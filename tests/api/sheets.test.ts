@@ -283,6 +283,10 @@ test('no paper is mailed to an address that nobody has proven, and not many abou
   ])
   expect(refusalOf(await mailOf(guest))).toEqual([409, 'address_not_confirmed'])
   const id = await jobOfNow()
+  const isConfirmed = async (of: string) =>
+    (await desk.get(`/api/admin/appointments/${of}`)).body.isMailConfirmed
+  // The page says so before the press.
+  expect([await isConfirmed(guest), await isConfirmed(id)]).toEqual([false, true])
   const statuses: number[] = []
   for (let count = 0; count < 8; count += 1) statuses.push((await mailOf(id)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])

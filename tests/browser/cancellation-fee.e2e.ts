@@ -130,6 +130,10 @@ test('a shop sets a fee, a customer agrees to it and cancels late, and a no-show
     await expect(details).toContainText('No-show fee: $60')
     await expect(details).toContainText('It was charged to the customer’s card.')
     await expect(details).toContainText('Fee charged')
+    await details.getByRole('button', { name: 'Receipt' }).click()
+    const receipt = page.getByRole('dialog', { name: 'Receipt' })
+    await expect(receipt.getByText('No-show fee')).toBeVisible()
+    await expect(receipt.getByRole('button', { name: 'Email to customer' })).toHaveCount(0)
     // shot charged
   })
 })

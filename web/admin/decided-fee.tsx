@@ -2,8 +2,14 @@ import { useState } from 'react'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { formatCents } from '../../contract/money.ts'
 import { Alert } from '../ui/alert.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { FeeActions } from './fee-actions.tsx'
 import type { RepairOutcome } from './use-repairs.ts'
+
+const ReceiptButton = lazyComponent(
+  () => import('../workshop/sheets/sheet-buttons.tsx').then((module) => module.ReceiptButton),
+  () => null,
+)
 
 /** The fee of a cancelled appointment, with what can be done about it. */
 export function DecidedFee({ details }: { details: AppointmentDetails }) {
@@ -15,9 +21,12 @@ export function DecidedFee({ details }: { details: AppointmentDetails }) {
     <Alert tone={state === 'due' ? 'warn' : 'info'} title={titleOf(details)}>
       <span className="grid gap-2.5">
         {sentenceOf(details)}
-        {(state === 'due' || state === 'charged') && (
-          <FeeActions isMain id={id} feeCents={cents} of={state} onOutcome={setOutcome} />
-        )}
+        <span className="flex flex-wrap gap-2 empty:hidden">
+          {(state === 'due' || state === 'charged') && (
+            <FeeActions isMain id={id} feeCents={cents} of={state} onOutcome={setOutcome} />
+          )}
+          <ReceiptButton details={details} />
+        </span>
         {outcome && !outcome.ok && <span className="font-medium text-bad">{outcome.sentence}</span>}
       </span>
     </Alert>

@@ -147,13 +147,7 @@ export function DetailsWorkOrder({ details, userId }: DetailsWorkProps) {
   const job = { ...found, workOrder }
   const done = workOrder.checklist.filter(({ isDone }) => isDone).length
   const { notes, photos, signOff } = workOrder
-  const papers = (
-    <SheetButtons
-      id={details.id}
-      isPaid={details.decidedFee === null && (details.capturedCents > 0 || details.paidAtShop !== null)}
-      canMail={details.customerEmail !== '' && details.paymentStatus !== 'cancelled'}
-    />
-  )
+  const papers = <SheetButtons details={details} />
   if (details.paymentStatus === 'cancelled')
     return (
       <WorkOrderSection>

@@ -1,40 +1,60 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FileText, Receipt } from 'lucide-react'
+import type { AppointmentDetails } from '../../../contract/admin/admin.ts'
 import type { SheetKind } from '../../../contract/workshop/sheets.ts'
+import { useMay } from '../../identity/standing.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { hasReceipt } from './has-receipt.ts'
+import { mailingOf } from './mailing.ts'
 
 const SheetDialog = lazyComponent(
   () => import('./sheet-dialog.tsx').then((module) => module.SheetDialog),
   () => null,
 )
 
-type SheetButtonsProps = {
-  id: string
-  /** Whether there is a payment, and so a receipt. */
-  isPaid: boolean
-  /** Whether the customer gave an email. */
-  canMail: boolean
-}
-
 /** Opens the sheets of an appointment. */
-export function SheetButtons({ id, isPaid, canMail }: SheetButtonsProps) {
-  const [shown, setShown] = useState<SheetKind | null>(null)
+export function SheetButtons({ details }: { details: AppointmentDetails }) {
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button variant="secondary" size="small" onClick={() => setShown('work_order')}>
+      <SheetButton details={details} kind="work_order">
         <FileText className="size-4" aria-hidden="true" />
         Work order
-      </Button>
-      {isPaid && (
-        <Button variant="secondary" size="small" onClick={() => setShown('receipt')}>
-          <Receipt className="size-4" aria-hidden="true" />
-          Receipt
-        </Button>
-      )}
-      {shown !== null && (
-        <SheetDialog id={id} kind={shown} canMail={canMail} onClose={() => setShown(null)} />
-      )}
+      </SheetButton>
+      {details.decidedFee === null && <ReceiptButton details={details} />}
     </div>
+  )
+}
+
+/** Opens the receipt of a payment or of a fee; nothing before. */
+export function ReceiptButton({ details }: { details: AppointmentDetails }) {
+  const mayRead = useMay('receipt.read')
+  if (!mayRead || !hasReceipt(details)) return null
+  return (
+    <SheetButton details={details} kind="receipt">
+      <Receipt className="size-4" aria-hidden="true" />
+      Receipt
+    </SheetButton>
+  )
+}
+
+type SheetButtonProps = { details: AppointmentDetails; kind: SheetKind; children: ReactNode }
+
+function SheetButton({ details, kind, children }: SheetButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        {children}
+      </Button>
+      {isOpen && (
+        <SheetDialog
+          id={details.id}
+          kind={kind}
+          mailing={mailingOf(details)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   )
 }

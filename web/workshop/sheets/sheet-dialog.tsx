@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Mail, Printer } from 'lucide-react'
 import type { SheetKind } from '../../../contract/workshop/sheets.ts'
+import { addressNotConfirmed } from '../../../contract/workshop/sheet-words.ts'
 import { call } from '../../api/client.ts'
 import { problemWords } from '../../api/problem-words.ts'
 import { useMay } from '../../identity/standing.ts'
@@ -10,14 +11,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Mailing } from './mailing.ts'
 import { SheetView } from './sheet-view.tsx'
 
-type SheetDialogProps = { id: string; kind: SheetKind; canMail: boolean; onClose: () => void }
+type SheetDialogProps = { id: string; kind: SheetKind; mailing: Mailing; onClose: () => void }
 
 const titles: Record<SheetKind, string> = { work_order: 'Work order', receipt: 'Receipt' }
 
 /** A sheet of an appointment on screen: to print, to save as PDF and to mail to the customer. */
-export function SheetDialog({ id, kind, canMail, onClose }: SheetDialogProps) {
+export function SheetDialog({ id, kind, mailing, onClose }: SheetDialogProps) {
   const mayMail = useMay('receipt.read')
   const sheet = useQuery({
     queryKey: ['sheet', id, kind],
@@ -26,7 +28,7 @@ export function SheetDialog({ id, kind, canMail, onClose }: SheetDialogProps) {
     gcTime: 0,
     staleTime: 0,
   })
-  const mailing = useMutation({
+  const sending = useMutation({
     mutationFn: () => call('work.mailSheet', { params: { id }, body: { kind } }),
   })
   const path =
@@ -44,13 +46,13 @@ export function SheetDialog({ id, kind, canMail, onClose }: SheetDialogProps) {
       footer={
         sheet.data && (
           <>
-            {canMail && mayMail && (
+            {mailing === 'possible' && mayMail && (
               <Button
                 variant="secondary"
-                busy={mailing.isPending}
+                busy={sending.isPending}
                 busyText="Sending..."
-                disabled={mailing.isSuccess}
-                onClick={() => mailing.mutate()}
+                disabled={sending.isSuccess}
+                onClick={() => sending.mutate()}
               >
                 <Mail className="size-4" aria-hidden="true" />
                 Email to customer
@@ -69,8 +71,11 @@ export function SheetDialog({ id, kind, canMail, onClose }: SheetDialogProps) {
       }
     >
       <div className="grid gap-4">
-        {mailing.isSuccess && <Alert tone="good">We’re emailing it to the customer.</Alert>}
-        {mailing.error && <Alert tone="bad">{problemWords(mailing.error, 'Press the button again.')}</Alert>}
+        {mailing === 'not_confirmed' && mayMail && (
+          <p className="text-ui text-muted">{addressNotConfirmed}</p>
+        )}
+        {sending.isSuccess && <Alert tone="good">We’re emailing it to the customer.</Alert>}
+        {sending.error && <Alert tone="bad">{problemWords(sending.error, 'Press the button again.')}</Alert>}
         <QueryState
           query={sheet}
           loading={`Loading the ${titles[kind].toLowerCase()}...`}
