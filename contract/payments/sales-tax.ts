@@ -1,4 +1,3 @@
-import { brandName } from '../brand.ts'
 import { priceWithLines, type PriceLineKind, type PricePart } from './day-price.ts'
 
 /** The tax of a shop on one package. `taxRate` in thousandths of a percent, `taxablePercent` of its price. */
@@ -8,9 +7,6 @@ export const taxRateLimits = { min: 1, max: 30_000 } as const
 export const taxRateSentence = `Please enter a rate between ${taxRateLimits.min / 1000} and ${taxRateLimits.max / 1000} percent`
 export const taxablePercentLimits = { min: 1, max: 100 } as const
 export const taxablePercentSentence = `Please enter a share between ${taxablePercentLimits.min} and ${taxablePercentLimits.max} percent`
-
-/** Told wherever a shop or an administrator reads about the tax: the product only names it. */
-export const remittanceSentence = `${brandName}’s accountant decides who remits the sales tax.`
 
 type TaxedPrice = { priceCents: number; lines: readonly PricePart[] }
 

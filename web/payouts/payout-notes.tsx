@@ -1,4 +1,4 @@
-import { remittanceSentence } from '../../contract/payments/sales-tax.ts'
+import { remittanceSentence } from '../../contract/payments/remittance.ts'
 
 type PayoutNotesProps = {
   feePercent: number

@@ -6,7 +6,10 @@ type Paid = Pick<CustomerAppointment, 'money' | 'hold' | 'decidedFee'> & {
   dayPrice: NonNullable<CustomerAppointment['dayPrice']>
 }
 
-/** A row below the total: integer cents, negative for what went back. `reason`: of a refund, typed by staff. */
+/**
+ * A row below the total: integer cents, negative for an amount that went back. `reason`: of a refund, typed
+ * by staff.
+ */
 export type OwnMoneyRow = { label: string; reason?: string; isUnderWay?: boolean; cents: number }
 
 /** All money that moved for the customer's price, in the order of the table. Pure. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { PricingChange, ShopPricing } from '../../contract/payments/price-endpoints.ts'
-import { remittanceSentence } from '../../contract/payments/sales-tax.ts'
+import { remittanceSentence } from '../../contract/payments/remittance.ts'
 import type { ShopSettings } from '../../contract/shops/shop-settings.ts'
 import { call } from '../api/client.ts'
 import { TextField } from '../ui/field.tsx'
