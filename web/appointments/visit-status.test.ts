@@ -14,12 +14,8 @@ const at = (time: string, changes: Partial<Parameters<typeof visitStatusOf>[0]> 
 
 test('the day of the appointment has a sentence about the planned times', () => {
   expect(at('2026-12-06T23:59:00')).toBeNull()
-  expect(at('2026-12-07T00:00:00')).toBe(
-    'Drop off your car today at 9:00 AM. Ready around 1:00 PM.',
-  )
-  expect(at('2026-12-07T09:00:00')).toBe(
-    'Your appointment started at 9:00 AM. Ready around 1:00 PM.',
-  )
+  expect(at('2026-12-07T00:00:00')).toBe('Drop off your car today at 9:00 AM. Ready around 1:00 PM.')
+  expect(at('2026-12-07T09:00:00')).toBe('Your appointment started at 9:00 AM. Ready around 1:00 PM.')
   expect(at('2026-12-07T13:00:00')).toMatch(/^Your car was planned to be ready around 1:00 PM\./)
   expect(at('2026-12-08T00:00:00')).toBeNull()
 })

@@ -60,9 +60,7 @@ export function AgreeDialog({ id, price, onClose }: AgreeDialogProps) {
     >
       {(formId) => (
         <div className="grid content-start gap-3.5" onSubmitCapture={() => setPressed(true)}>
-          {isChanged && (
-            <Alert tone="warn">The price has changed. Please look at the new price.</Alert>
-          )}
+          {isChanged && <Alert tone="warn">The price has changed. Please look at the new price.</Alert>}
           <SignForm
             formId={formId}
             draftKey={draftKey}
