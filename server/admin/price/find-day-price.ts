@@ -1,10 +1,4 @@
-import {
-  extraCentsOf,
- 
-  priceDueOf,
-  toAgreeOf,
-  type PriceFacts,
-} from '../../../contract/payments/day-price.ts'
+import { extraCentsOf, priceDueOf, toAgreeOf, type PriceFacts } from '../../../contract/payments/day-price.ts'
 import { declineForStaff } from '../../../contract/payments/decline-words.ts'
 import { isAllowed } from '../../../contract/identity/permissions.ts'
 import { standingAt } from '../../../contract/identity/workplaces.ts'
