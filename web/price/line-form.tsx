@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { longestLineWords } from '../../contract/limits.ts'
 import { priceLineWords, staffLineKinds, type NewPriceLine } from '../../contract/payments/day-price.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -19,6 +19,7 @@ const words: Record<Kind, { label: string; placeholder: string; add: string }> =
 }
 
 type LineFormProps = {
+  form: RefObject<HTMLFormElement | null>
   busy: boolean
   problem: PriceProblem | null
   onEdit: () => void
@@ -27,12 +28,11 @@ type LineFormProps = {
 }
 
 /** The form for a part, labor or a discount with its reason. Keeps its text when the server refuses. */
-export function LineForm({ busy, problem, onEdit, onAdd, onClose }: LineFormProps) {
+export function LineForm({ form, busy, problem, onEdit, onAdd, onClose }: LineFormProps) {
   const [kind, setKind] = useState<Kind>('part')
   const [description, setDescription] = useState('')
   const [amount, setAmount] = useState('')
   const [isPressed, setPressed] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const read = readAmount(amount)
   const lacksWords = description.trim() === ''
   const wordsProblem = kind === 'discount' ? 'Please give the reason' : 'Please say what it is'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { Plus } from 'lucide-react'
 import { formatCents } from '../../contract/money.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
@@ -34,12 +34,13 @@ type PriceButtonsProps = {
   price: DayPrice
   appointment: Priced
   actions: PriceActions
+  addButton: RefObject<HTMLButtonElement | null>
   /** Opens the form for a line; null while it is open or not allowed. */
   onAdd: (() => void) | null
 }
 
 /** The buttons for everything that the desk can do about a price. */
-export function PriceButtons({ price, appointment, actions, onAdd }: PriceButtonsProps) {
+export function PriceButtons({ price, appointment, actions, addButton, onAdd }: PriceButtonsProps) {
   const { id, customerName, timeZone, paymentStatus } = appointment
   const [opened, setOpened] = useState<'sign' | 'refund' | 'charge' | null>(null)
   const mayRefund = useMay('payment.refundPart')
@@ -81,7 +82,7 @@ export function PriceButtons({ price, appointment, actions, onAdd }: PriceButton
           </Button>
         )}
         {onAdd !== null && (
-          <Button variant="secondary" size="small" onClick={onAdd}>
+          <Button ref={addButton} variant="secondary" size="small" onClick={onAdd}>
             <Plus className="size-4" aria-hidden="true" />
             Add part, labor or discount
           </Button>

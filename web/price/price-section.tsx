@@ -27,11 +27,11 @@ export function PriceSection({ appointment }: { appointment: Priced }) {
 function Price({ price, appointment }: { price: DayPrice; appointment: Priced }) {
   const { id, timeZone, paymentStatus, workState } = appointment
   const actions = priceActionsOf(price, appointment)
-  const { rows, below, onAdd } = usePriceLines(price, { id, changes: actions.changes })
+  const { rows, below, addButton, onAdd } = usePriceLines(price, { id, changes: actions.changes })
   // A price that is not charged needs no agreement.
   const isCharged = paymentStatus !== 'cancelled' && workState !== 'no_show'
   return (
-    <div className="grid gap-4">
+    <div data-focus-home className="grid gap-4">
       <PriceTable
         {...price}
         lines={rows}
@@ -44,7 +44,13 @@ function Price({ price, appointment }: { price: DayPrice; appointment: Priced })
       {isCharged && price.awaitsArrival && (
         <p className="text-ui text-muted">Mark the car as arrived to change the price or record a payment.</p>
       )}
-      <PriceButtons price={price} appointment={appointment} actions={actions} onAdd={onAdd} />
+      <PriceButtons
+        price={price}
+        appointment={appointment}
+        actions={actions}
+        addButton={addButton}
+        onAdd={onAdd}
+      />
     </div>
   )
 }

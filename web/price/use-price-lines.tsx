@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '../../contract/money.ts'
 import type { NewPriceLine } from '../../contract/payments/day-price.ts'
 import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
@@ -6,6 +6,7 @@ import { call } from '../api/client.ts'
 import { randomId } from '../random-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { moveFocus } from '../ui/move-focus.ts'
 import { LineForm } from './line-form.tsx'
 import type { TableLine } from './price-table.tsx'
 import { usePriceChange } from './price-queries.ts'
@@ -16,10 +17,25 @@ const unknownLine = 'It may not have been saved. Click the button again: it coun
 /** The line that brings a removed one back, with an id of its own. */
 type Removed = NewPriceLine | null
 
-/** The lines of a price with their buttons, and below them the form for another one. */
+/** The control that takes the focus when the pressed one is gone. */
+type Heir = { to: 'form' | 'add' | 'undo' }
+
+/**
+ * The lines of a price with their buttons, and below them the form for another one, which `addButton` opens.
+ */
 export function usePriceLines(price: DayPrice, { id, changes }: { id: string; changes: boolean }) {
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Removed>(null)
+  const [heir, setHeir] = useState<Heir | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (heir === null) return
+    const field = form.current?.querySelector('input')
+    const heirs = { form: field, add: addButton.current ?? field, undo: undoButton.current }
+    moveFocus(heirs[heir.to])
+  }, [heir])
   const intent = useIntentId()
   const adding = usePriceChange(
     id,
@@ -35,13 +51,16 @@ export function usePriceLines(price: DayPrice, { id, changes }: { id: string; ch
     const added = await adding.change(line)
     if (added === null) return false
     setRemoved(null)
+    setHeir({ to: 'add' })
     return true
   }
   const remove = async (line: DayPrice['lines'][number]) => {
     const { kind, description, amountCents } = line
     adding.reset()
     const left = await removing.change({ lineId: line.id })
-    if (left !== null) setRemoved(kind === 'tip' ? null : { id: randomId(), kind, description, amountCents })
+    if (left === null) return
+    setRemoved(kind === 'tip' ? null : { id: randomId(), kind, description, amountCents })
+    setHeir({ to: kind === 'tip' ? 'add' : 'undo' })
   }
   const rows = price.lines.map((line): TableLine => ({
     ...line,
@@ -68,7 +87,13 @@ export function usePriceLines(price: DayPrice, { id, changes }: { id: string; ch
             Removed <bdi>{removed.description}</bdi>, {formatCents(removed.amountCents)}. It stays in the
             history.
           </span>
-          <Button variant="secondary" size="small" busy={adding.isPending} onClick={() => void add(removed)}>
+          <Button
+            ref={undoButton}
+            variant="secondary"
+            size="small"
+            busy={adding.isPending}
+            onClick={() => void add(removed)}
+          >
             Undo
           </Button>
         </output>
@@ -76,6 +101,7 @@ export function usePriceLines(price: DayPrice, { id, changes }: { id: string; ch
       {!isForm && adding.problem !== null && <Alert tone="bad">{adding.problem.sentence}</Alert>}
       {isForm && (
         <LineForm
+          form={form}
           busy={adding.isPending}
           problem={adding.problem}
           onEdit={() => {
@@ -94,10 +120,15 @@ export function usePriceLines(price: DayPrice, { id, changes }: { id: string; ch
             setAdding(false)
             adding.reset()
             intent.renew()
+            setHeir({ to: 'add' })
           }}
         />
       )}
     </>
   )
-  return { rows, below, onAdd: changes && !isAdding ? () => setAdding(true) : null }
+  const open = () => {
+    setAdding(true)
+    setHeir({ to: 'form' })
+  }
+  return { rows, below, addButton, onAdd: changes && !isAdding ? open : null }
 }

@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
   const picture = size === 'picture'
   const content = useRef<HTMLDivElement>(null)
   const openedFrom = useRef<HTMLElement | null>(null)
-  const openedOver = useRef<HTMLElement | null>(null)
+  const heirOf = useRef<() => HTMLElement | null>(() => null)
   const [typed] = useState(rememberTyped)
   // Radix focuses the dialog when the focused control is removed, except when it starts its observer anew in
   // the same render, as after the dialog above has closed.
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={(event) => {
             const opener = document.activeElement
             openedFrom.current = opener instanceof HTMLElement ? opener : null
-            openedOver.current = opener?.closest<HTMLElement>('[role="dialog"]') ?? null
+            heirOf.current = rememberHeir(opener)
             if (!initialFocus?.current) return
             event.preventDefault()
             initialFocus.current.focus()
@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
             event.preventDefault()
             // The action may have removed the button that opened this dialog from the dialog below. A link
             // may have led to a page that starts at its heading: then the focus is not lost.
-            moveFocus(openedFrom.current?.isConnected ? openedFrom.current : openedOver.current)
+            moveFocus(openedFrom.current?.isConnected ? openedFrom.current : heirOf.current())
           }}
           onInputCapture={typed.onInput}
           // A toast lies over the dialog; dismissing it must not close the dialog.
@@ -136,4 +136,19 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/**
+ * Finds the element that takes the focus when the opener of a dialog is gone with its action: the button now
+ * at its place in the part of the page around it (`data-focus-home`), or else the dialog below.
+ */
+function rememberHeir(opener: Element | null): () => HTMLElement | null {
+  const below = opener?.closest<HTMLElement>('[role="dialog"]') ?? null
+  const home = opener?.closest('[data-focus-home]')
+  const listButtons = () => [...(home?.querySelectorAll('button') ?? [])]
+  const place = listButtons().findIndex((button) => button === opener)
+  return () => {
+    const buttons = home?.isConnected ? listButtons() : []
+    return buttons[Math.min(place, buttons.length - 1)] ?? below
+  }
 }
