@@ -30,5 +30,6 @@ export const sharedFiles = [
   { name: 'inner', test: patternOf(signedInModules), includeDependenciesRecursively: false },
   { name: 'questions', test: patternOf(queryModules), includeDependenciesRecursively: false },
   { name: 'links', test: patternOf(linkModules), includeDependenciesRecursively: false },
+  { name: 'guarded', test: patternOf(['web/ui/guarded-dialog']), includeDependenciesRecursively: false },
   { name: 'booking', test: patternOf(['web/appointments/appointments-page']) },
 ]

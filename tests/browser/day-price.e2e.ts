@@ -91,6 +91,7 @@ test('a desk adds a part, the customer signs for the total, and the card is char
     await expect(paper).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(paper.getByText('Close without signing? The signature will be lost.')).toBeVisible()
+    await expect(paper.getByRole('button', { name: 'Keep signing' })).toBeFocused()
     await paper.getByRole('button', { name: 'Keep signing' }).click()
     await paper.getByRole('button', { name: 'Agree to $619' }).dblclick()
     await expect(paper).toBeHidden()

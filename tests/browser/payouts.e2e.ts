@@ -167,7 +167,16 @@ test('who is too late with a payment reads that, and the amounts are those of th
     await expect(dialog.getByRole('alert')).toHaveText(
       /Someone else recorded a payment of this statement in the meantime\. Nothing was recorded\./,
     )
+    // Escape asks before the typed reference is lost, and a click on Close answers.
     await page.keyboard.press('Escape')
+    await expect(dialog.getByText('Close without recording it? What you typed will be lost.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Reference')).toBeFocused()
+    await expect(dialog.getByLabel('Reference')).toHaveValue('the second')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(dialog).toBeHidden()
     await expect(shopRows(page, 'Twice Paid')).toContainText('with reference the first')
     await expect(shopRows(page, 'Twice Paid')).not.toContainText('the second')
   })

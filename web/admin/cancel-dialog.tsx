@@ -12,7 +12,7 @@ import { useServerNow } from '../appointments/server-clock.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog, typedQuestion } from '../ui/guarded-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -60,13 +60,14 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
     if (!busy) onClose()
   }
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
         if (!open) close()
       }}
       title="Cancel this appointment?"
       initialFocus={keepButton}
+      lossQuestion={busy ? undefined : typedQuestion}
       footer={
         <>
           <Button ref={keepButton} variant="secondary" disabled={busy} onClick={close}>
@@ -156,7 +157,7 @@ export function CancelDialog({ id, standing, onClose }: CancelDialogProps) {
           {problem !== null && <Alert tone="bad">{problem}</Alert>}
         </div>
       )}
-    </Dialog>
+    </GuardedDialog>
   )
 }
 

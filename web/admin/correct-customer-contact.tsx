@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
 import { call, CallError } from '../api/client.ts'
 import type { ContactDraft } from '../appointments/booking-draft.ts'
 import { ContactForm } from '../appointments/contact-form.tsx'
+import { useLossQuestion } from '../ui/guarded-dialog.tsx'
 import { detailsKey } from './admin-queries.ts'
 
 type CorrectCustomerContactProps = {
@@ -28,12 +30,15 @@ export function CorrectCustomerContact({ details, onClose, onSaved }: CorrectCus
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== detailsKey(id)[0] })
     },
   })
+  const [isEdited, setEdited] = useState(false)
+  useLossQuestion(isEdited && !isPending ? 'Close without saving? What you typed will be lost.' : null)
   return (
     <ContactForm
       staffWords={staffWords}
       contact={{ name, email, phone }}
       busy={isPending}
       problem={error && { sentence: error.message, field: error instanceof CallError ? error.field : null }}
+      onEdit={() => setEdited(true)}
       onSave={mutate}
       onClose={onClose}
     />

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { showDetailsPrice } from '../price/details-price-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog } from '../ui/guarded-dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -51,7 +51,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
   const hasWork =
     mayReadWork && session.state === 'signed-in' && details !== undefined && hasWorkOrder(details)
   return (
-    <Dialog
+    <GuardedDialog
       open
       size="wide"
       onOpenChange={(open) => {
@@ -165,7 +165,7 @@ export function DetailsDialog({ id, onCancel }: DetailsDialogProps) {
           )}
         </div>
       )}
-    </Dialog>
+    </GuardedDialog>
   )
 }
 

@@ -22,12 +22,15 @@ type ContactFormProps = {
   busy: boolean
   /** Why the last attempt failed, and the field to correct. */
   problem: { sentence: string; field: string | null } | null
+  /** Something was typed. */
+  onEdit?: () => void
   onSave: (contact: ContactDraft) => void
   onClose: () => void
 }
 
 /** Corrects the contact of an appointment: for its customer and for staff. */
-export function ContactForm({ staffWords, contact, busy, problem, onSave, onClose }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { staffWords, contact, busy, problem, onEdit, onSave, onClose } = props
   const words = staffWords ?? customerWords
   const [given, setGiven] = useState({ ...contact, phone: formatPhone(contact.phone) })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -52,6 +55,7 @@ export function ContactForm({ staffWords, contact, busy, problem, onSave, onClos
         isForOther={staffWords !== undefined}
         locked={busy}
         onChange={(name, value) => {
+          onEdit?.()
           setGiven({ ...given, [name]: value })
           setErrors({ ...errors, [name]: '' })
         }}

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogClose, GuardedDialog, typedQuestion } from '../ui/guarded-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -102,18 +103,17 @@ function BlockForm({ shopId, drawn, shownDay, home, onClose }: NewBlockProps & {
   }
   const busy = creating.isPending
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
         if (!open && !busy) onClose()
       }}
       title="Block time"
       description={description}
+      lossQuestion={busy ? undefined : typedQuestion}
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Close
-          </Button>
+          <DialogClose disabled={busy}>Close</DialogClose>
           {isInTheWay ? (
             <Button busy={busy} busyText="Blocking..." onClick={() => submit(true)}>
               Block around
@@ -202,6 +202,6 @@ function BlockForm({ shopId, drawn, shownDay, home, onClose }: NewBlockProps & {
           {isInTheWay && <JobsInTheWay wanted={wanted} timeZone={timeZone} onOpen={onClose} />}
         </div>
       </form>
-    </Dialog>
+    </GuardedDialog>
   )
 }

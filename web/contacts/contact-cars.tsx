@@ -7,7 +7,7 @@ import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import { useMay } from '../identity/standing.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog, typedQuestion } from '../ui/guarded-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useContactChange } from './contact-queries.ts'
 import { Part } from './contact-part.tsx'
@@ -100,12 +100,13 @@ function AddCar({ id, onClose }: { id: string; onClose: () => void }) {
     if (await change(() => call('contacts.addCar', { params: { id }, body }))) onClose()
   }
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
         if (!open) close()
       }}
       title="Add car"
+      lossQuestion={busy ? undefined : typedQuestion}
       footer={
         <>
           <Button variant="secondary" disabled={busy} onClick={close}>
@@ -136,6 +137,6 @@ function AddCar({ id, onClose }: { id: string; onClose: () => void }) {
           </Alert>
         )}
       </form>
-    </Dialog>
+    </GuardedDialog>
   )
 }

@@ -6,7 +6,7 @@ import { call } from '../api/client.ts'
 import { findFieldErrors, type FieldErrors } from '../identity/form-errors.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog, typedQuestion } from '../ui/guarded-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useContactChange } from './contact-queries.ts'
 
@@ -68,12 +68,13 @@ export function ContactDialog({ shopId, contact, onClose, onSaved }: ContactDial
     onSaved(saved)
   }
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
         if (!open) close()
       }}
       title={contact ? 'Edit contact' : 'Add contact'}
+      lossQuestion={busy ? undefined : typedQuestion}
       {...(contact && {
         description: 'Past and upcoming appointments keep the details they were booked with.',
       })}
@@ -129,6 +130,6 @@ export function ContactDialog({ shopId, contact, onClose, onSaved }: ContactDial
         />
         {problem !== null && problem.field === null && <Alert tone="bad">{problem.sentence}</Alert>}
       </form>
-    </Dialog>
+    </GuardedDialog>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { longestCustomerReason } from '../../contract/limits.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog, typedQuestion } from '../ui/guarded-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useDecideCustomer } from './customer-queries.ts'
@@ -73,7 +73,7 @@ export function DecisionDialog({ customer, kind, onClose }: DecisionDialogProps)
     if (await decide(asked.data)) onClose()
   }
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
         if (!open) close()
@@ -84,6 +84,7 @@ export function DecisionDialog({ customer, kind, onClose }: DecisionDialogProps)
         </>
       }
       initialFocus={backButton}
+      lossQuestion={busy ? undefined : typedQuestion}
       footer={
         <>
           <Button ref={backButton} variant="secondary" disabled={busy} onClick={close}>
@@ -127,7 +128,7 @@ export function DecisionDialog({ customer, kind, onClose }: DecisionDialogProps)
         />
         {problem !== null && <Alert tone="bad">{problem}</Alert>}
       </div>
-    </Dialog>
+    </GuardedDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import type { DayPrice } from '../../contract/payments/price-endpoints.ts'
 import { useIntentId } from '../price/use-intent-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { DialogClose, GuardedDialog } from '../ui/guarded-dialog.tsx'
 import { dollarsText, readAmount } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { RadioGroup, type RadioOption } from '../ui/radio-group.tsx'
@@ -21,6 +21,8 @@ const methods: readonly RadioOption<ShopPaymentMethod>[] = [
 ]
 
 const unknownSentence = 'We don’t know yet whether it was recorded. Click the button again: it counts once.'
+
+const lossQuestion = { text: 'Close without recording it? What you typed will be lost.' }
 
 /** `heldCents`: held on the customer's card now; 0 or left out for a job without a card. */
 export type Payable = { id: string; customerName: string; dueCents: number; heldCents?: number }
@@ -68,19 +70,17 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
   const read = readAmount(amount, dueCents)
   const isAboutAmount = error instanceof CallError && error.field === 'amountCents'
   const isTold = change !== null && error instanceof CallError && error.code === 'price_changed'
-  const close = () => {
-    if (!isPending) onClose()
-  }
   const record = () => {
     setPressed(true)
     if (method !== null && read.ok) mutate({ method, amountCents: read.cents })
   }
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
-        if (!open) close()
+        if (!open && !isPending) onClose()
       }}
+      lossQuestion={isPending ? undefined : lossQuestion}
       title={`Take payment of ${formatCents(dueCents)}`}
       description={
         <>
@@ -89,9 +89,7 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
       }
       footer={
         <>
-          <Button variant="secondary" disabled={isPending} onClick={close}>
-            Close
-          </Button>
+          <DialogClose disabled={isPending}>Close</DialogClose>
           <Button busy={isPending} busyText="Recording..." onClick={record}>
             Record payment
           </Button>
@@ -127,7 +125,7 @@ export function TakePaymentDialog({ appointment, onClose }: TakePaymentProps) {
           <Alert tone="bad">{problemWords(error, unknownSentence)}</Alert>
         )}
       </div>
-    </Dialog>
+    </GuardedDialog>
   )
 }
 

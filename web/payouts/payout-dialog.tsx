@@ -8,7 +8,7 @@ import { randomId } from '../random-id.ts'
 import { monthInWords } from '../shops/statement-months.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog } from '../ui/guarded-dialog.tsx'
 import { dollarsText, parseDollars } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { PayoutPreview } from './payout-preview.tsx'
@@ -26,6 +26,8 @@ const words = {
   payment: { title: 'Record payment', send: 'Record payment', busy: 'Recording...' },
   correction: { title: 'Correct what was paid', send: 'Record correction', busy: 'Recording...' },
 } as const
+
+const lossQuestion = { text: 'Close without recording it? What you typed will be lost.' }
 
 /** Asks for day, reference and amount of a payment that was made, or of a correction with its reason. */
 export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) {
@@ -77,12 +79,13 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
   const errorOf = (field: Field) => problems[field] ?? (refusedField === field ? refused?.message : undefined)
 
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
         if (!open && !recording.isPending) onClose()
       }}
       title={words[kind].title}
+      lossQuestion={recording.isPending ? undefined : lossQuestion}
       description={
         <>
           <bdi className="font-medium text-ink">{shop.businessName}</bdi>, {monthInWords(month)}
@@ -156,7 +159,7 @@ export function PayoutDialog({ shop, month, kind, onClose }: PayoutDialogProps) 
           </Alert>
         )}
       </form>
-    </Dialog>
+    </GuardedDialog>
   )
 }
 

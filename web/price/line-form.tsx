@@ -3,6 +3,7 @@ import { longestLineWords } from '../../contract/limits.ts'
 import { priceLineWords, staffLineKinds, type NewPriceLine } from '../../contract/payments/day-price.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { useLossQuestion } from '../ui/guarded-dialog.tsx'
 import { readAmount } from '../ui/dollar-text.ts'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -33,6 +34,8 @@ export function LineForm({ form, busy, problem, onEdit, onAdd, onClose }: LineFo
   const [description, setDescription] = useState('')
   const [amount, setAmount] = useState('')
   const [isPressed, setPressed] = useState(false)
+  const isEmpty = description.trim() === '' && amount.trim() === ''
+  useLossQuestion(isEmpty || busy ? null : 'Close without adding the line? What you typed will be lost.')
   const read = readAmount(amount)
   const lacksWords = description.trim() === ''
   const wordsProblem = kind === 'discount' ? 'Please give the reason' : 'Please say what it is'

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contract/money.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog } from '../ui/guarded-dialog.tsx'
 import { PriceSection } from './price-section.tsx'
 import type { Priced } from './priced-of.ts'
 
@@ -8,13 +8,13 @@ type PriceDialogProps = { appointment: Priced & { dueCents: number }; onClose: (
 /** The price of an appointment over the page that charges it. */
 export function PriceDialog({ appointment, onClose }: PriceDialogProps) {
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={onClose}
       title={`Price: ${formatCents(appointment.dueCents)} due`}
       description={<bdi>{appointment.customerName}</bdi>}
     >
       <PriceSection appointment={appointment} />
-    </Dialog>
+    </GuardedDialog>
   )
 }

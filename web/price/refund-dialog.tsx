@@ -7,7 +7,7 @@ import { theCard } from '../admin/admin-words.ts'
 import { call } from '../api/client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { DialogClose, GuardedDialog } from '../ui/guarded-dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { readAmount } from '../ui/dollar-text.ts'
 import { toast } from '../ui/toast.ts'
@@ -22,6 +22,8 @@ type RefundDialogProps = {
   isAdministrator: boolean
   onClose: () => void
 }
+
+const lossQuestion = { text: 'Close without a refund? What you typed will be lost.' }
 
 const refundedOf = ({ refundedCents, refundingCents }: Pick<DayPrice, 'refundedCents' | 'refundingCents'>) =>
   refundedCents + refundingCents
@@ -85,25 +87,21 @@ export function RefundDialog({ id, price, timeZone, isAdministrator, onClose }: 
       description: `${formatCents(read.cents)} goes back to ${theCard(price.card)}.`,
     })
   }
-  const close = () => {
-    if (!refunding.isPending) onClose()
-  }
   const edited = () => {
     if (!isChanged) refunding.reset()
   }
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
-        if (!open) close()
+        if (!open && !refunding.isPending) onClose()
       }}
       title="Refund a part"
+      lossQuestion={refunding.isPending ? undefined : lossQuestion}
       description={`${mostInWords(price, isAdministrator)} The job stays done.`}
       footer={
         <>
-          <Button variant="secondary" disabled={refunding.isPending} onClick={close}>
-            Close
-          </Button>
+          <DialogClose disabled={refunding.isPending}>Close</DialogClose>
           <Button busy={refunding.isPending} busyText="Refunding..." onClick={() => void refund()}>
             {read.ok ? `Refund ${formatCents(read.cents)}` : 'Refund'}
           </Button>
@@ -155,6 +153,6 @@ export function RefundDialog({ id, price, timeZone, isAdministrator, onClose }: 
           <Alert tone="bad">{problem.sentence}</Alert>
         )}
       </div>
-    </Dialog>
+    </GuardedDialog>
   )
 }

@@ -9,7 +9,7 @@ import { problemWords } from '../api/problem-words.ts'
 import { useMay } from '../identity/standing.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { GuardedDialog } from '../ui/guarded-dialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { pricedOf } from '../price/priced-of.ts'
@@ -75,7 +75,7 @@ export function HandOverDialog({ details, takePayment, onHandOver, onClose }: Ha
   }
   const lead = leads[question]
   return (
-    <Dialog
+    <GuardedDialog
       open
       onOpenChange={(open) => {
         if (!open && !charging.isPending) onClose()
@@ -137,6 +137,6 @@ export function HandOverDialog({ details, takePayment, onHandOver, onClose }: Ha
           <Alert tone="bad">{problemWords(charging.error, 'The card can’t be charged twice.')}</Alert>
         )}
       </div>
-    </Dialog>
+    </GuardedDialog>
   )
 }
