@@ -6,6 +6,19 @@ import { enter } from './shop-people.ts'
 import { expectToastClear } from './toast-place.ts'
 import { withWorkingShop } from './working-shop.ts'
 
+/** Puts controls over the page, from its top to far below the window, at its right edge. Runs in the page. */
+function fillWithControls({ height, pitch, width }: { height: number; pitch: number; width: string }): void {
+  const column = document.createElement('div')
+  column.style.cssText = 'position:absolute;inset:0;z-index:-1'
+  for (let row = 0; row * pitch < 2400; row += 1) {
+    const control = document.createElement('button')
+    control.style.cssText = `position:absolute;right:0;top:${row * pitch}px;width:${width};height:${height}px`
+    column.append(control)
+  }
+  document.body.append(column)
+  document.body.style.minHeight = '2400px'
+}
+
 test('a toast covers no control of the page or of a dialog, and stays under the pointer and with the focus @phone', async ({
   page,
   product,
@@ -54,17 +67,7 @@ test('a refusal is in view where controls fill the window, and does not cover th
     const capture = page.getByRole('button', { name: 'Capture Payment' })
     await expect(capture).toBeVisible()
     // As in a list of many rows: controls from the top of a page to its end, far below the window.
-    await page.evaluate(() => {
-      const column = document.createElement('div')
-      column.style.cssText = 'position:absolute;inset:0;z-index:-1'
-      for (let row = 0; row < 60; row += 1) {
-        const control = document.createElement('button')
-        control.style.cssText = 'display:block;width:100%;height:40px'
-        column.append(control)
-      }
-      document.body.append(column)
-      document.body.style.minHeight = '2400px'
-    })
+    await page.evaluate(fillWithControls, { height: 40, pitch: 40, width: '100%' })
     await capture.click()
     const toast = page.locator('[data-toast]')
     await expect(toast).toContainText('Not charged')
@@ -74,5 +77,46 @@ test('a refusal is in view where controls fill the window, and does not cover th
     const [message, pressed] = [await toast.boundingBox(), await capture.boundingBox()]
     if (!message || !pressed) throw new Error('No box')
     expect(message.y >= pressed.y + pressed.height || message.y + message.height <= pressed.y).toBe(true)
+  })
+})
+
+test('the sentence of a failure is in sight at every width, long enough to read it @desktop', async ({
+  page,
+  product,
+}) => {
+  await withWorkingShop(product, async ({ owner, jobId }) => {
+    await workUntil(owner, jobId, 'finish')
+    await enter(page, product, owner, '/admin')
+    const declined =
+      'Nothing was charged: the bank declined the Visa ending in 4242. Ask the customer for another card.'
+    await page.route('**/capture', (route) =>
+      route.fulfill({ status: 402, headers: { 'x-refusal': 'card_declined' }, json: { error: declined } }),
+    )
+    await page.clock.install()
+    const toast = page.locator('[data-toast]')
+    // Rows with a button at the right leave room for one line below each other, or for none.
+    for (const [width, pitch] of [
+      [1440, 110],
+      [1280, 60],
+      [1024, 60],
+      [390, 110],
+      [390, 60],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/admin')
+      const capture = page.getByRole('button', { name: 'Capture Payment' }).filter({ visible: true })
+      await expect(capture).toBeVisible()
+      await page.evaluate(fillWithControls, { height: 40, pitch, width: '200px' })
+      await capture.click()
+      const sentence = toast.getByText(declined)
+      await expect(sentence).toBeInViewport({ ratio: 1 })
+      // Not hidden in a box of one pixel.
+      expect((await sentence.boundingBox())?.height, `at ${width}, every ${pitch}`).toBeGreaterThan(14)
+      if (width > 390) await expectToastClear(page)
+      await page.clock.fastForward(12_000)
+      await expect(sentence).toBeVisible()
+      await page.clock.fastForward(6_000)
+      await expect(toast).toBeHidden()
+    }
   })
 })

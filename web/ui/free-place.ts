@@ -36,20 +36,25 @@ function topDialog(): Element | null {
   return dialogs[dialogs.length - 1] ?? null
 }
 
-/** The visible elements of these that stand above or below a place of this card. */
-function extentsUnder(card: HTMLElement, elements: Iterable<Element>): Extent[] {
-  const { left, right } = card.getBoundingClientRect()
+type Box = Extent & { left: number; right: number }
+
+/** The boxes of these elements in the window, without those of messages. */
+function boxesOf(elements: Iterable<Element>): Box[] {
   return [...elements].flatMap((element) => {
     const box = element.getBoundingClientRect()
     const isSeen = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < window.innerHeight
-    return isSeen && box.left < right && box.right > left && !element.closest('[data-toast]') ? [box] : []
+    return isSeen && !element.closest('[data-toast]') ? [box] : []
   })
 }
 
-/** The controls beside or under this card that can be used: those of an open dialog, or else of the page. */
-function listControls(card: HTMLElement): Extent[] {
-  return extentsUnder(card, (topDialog() ?? document.body).querySelectorAll(controlSelector))
+/** The boxes that a card covers: an open dialog or else its controls, or else the controls of the page. */
+function listObstacles(dialog: Element | null): Box[][] {
+  const controls = boxesOf((dialog ?? document.body).querySelectorAll(controlSelector))
+  return dialog === null ? [controls] : [boxesOf([dialog]), controls]
 }
+
+/** Pixels between two places beside each other that a card tries. */
+const step = 40
 
 /** Pixels that a card needs beside a dialog. */
 const leastWidth = 200
@@ -65,26 +70,37 @@ function fitBeside(card: HTMLElement, dialog: Element | null): void {
 
 /**
  * Keeps a fixed card where it covers no control, while the page scrolls and changes, and beside an open
- * dialog where there is room: whole, else with its title alone (`data-compact`), else in the flow of the page
- * (`data-in-flow`). Where the end of the page is out of view, it lies over the controls, except for the
- * focused one: an unseen message would be worse. Returns the function that ends this.
+ * dialog where there is room: whole, else lower (`data-compact`), else in the flow of the page
+ * (`data-in-flow`). A card that `movesAside` also leaves the right edge of the window for such a place. Where
+ * the end of the page is out of view, it lies over the controls, except for the focused one: an unseen
+ * message would be worse. Returns the function that ends this.
  */
-export function keepClearOfControls(card: HTMLElement): () => void {
+export function keepClearOfControls(card: HTMLElement, { movesAside }: { movesAside: boolean }): () => void {
   let present: number | null = null
+  const findPlace = (boxes: readonly Box[]): boolean => {
+    const { left, right } = card.getBoundingClientRect()
+    for (let shift = 0; shift === 0 || (movesAside && shift < left - margin); shift += step) {
+      const under = boxes.filter((box) => box.left < right - shift && box.right > left - shift)
+      const top = findFreeTop({ height: card.offsetHeight, present }, under, window.innerHeight)
+      if (top === null) continue
+      present = top
+      card.style.top = `${top}px`
+      if (shift > 0) card.style.right = `calc(1rem + ${shift}px)`
+      return true
+    }
+    return false
+  }
   const place = () => {
     card.removeAttribute('data-in-flow')
+    card.style.right = ''
     const dialog = topDialog()
     fitBeside(card, dialog)
-    const obstacles = dialog === null ? [listControls] : [() => extentsUnder(card, [dialog]), listControls]
-    for (const list of obstacles)
+    for (const boxes of listObstacles(dialog))
       for (const isCompact of [false, true]) {
         card.toggleAttribute('data-compact', isCompact)
-        present = findFreeTop({ height: card.offsetHeight, present }, list(card), window.innerHeight)
-        if (present !== null) {
-          card.style.top = `${present}px`
-          return
-        }
+        if (findPlace(boxes)) return
       }
+    present = null
     card.style.top = ''
     card.toggleAttribute('data-compact', false)
     card.toggleAttribute('data-in-flow', true)

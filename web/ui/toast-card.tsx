@@ -18,21 +18,33 @@ export type Toast = {
 
 const toastMilliseconds = 5000
 
-/** A message over the page that covers no control. It stays while it has the pointer or the focus. */
+/** A failure stays as long as a slow reader needs. */
+const failureMilliseconds = 15_000
+
+/**
+ * A message over the page that covers no control. It stays while it has the pointer or the focus. Where it
+ * must be low, a success has its title alone, and a failure all its words, which say whether money has moved.
+ */
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (card.current ? keepClearOfControls(card.current) : undefined), [])
+  const destructive = toast.variant === 'destructive'
+  useLayoutEffect(
+    () => (card.current ? keepClearOfControls(card.current, { movesAside: destructive }) : undefined),
+    [destructive],
+  )
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = hovered || focused
   const cameFrom = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismissNotice(toast.id), toastMilliseconds)
+    const timer = setTimeout(
+      () => dismissNotice(toast.id),
+      destructive ? failureMilliseconds : toastMilliseconds,
+    )
     return () => clearTimeout(timer)
-  }, [held, toast.id])
+  }, [held, destructive, toast.id])
 
-  const destructive = toast.variant === 'destructive'
   const { isPlain = false } = toast
   const Icon = destructive ? CircleAlert : isPlain ? Info : CircleCheck
   return (
@@ -62,12 +74,14 @@ export function ToastCard({ toast }: { toast: Toast }) {
         aria-hidden="true"
       />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{toast.title}</p>
+        <p className={classNames('font-semibold', destructive && 'group-data-compact/toast:inline')}>
+          {toast.title}
+        </p>{' '}
         {toast.description && (
           <p
             className={classNames(
-              'mt-0.5 text-sm group-data-compact/toast:sr-only',
-              !destructive && 'text-muted',
+              'mt-0.5 text-sm',
+              destructive ? 'group-data-compact/toast:inline' : 'text-muted group-data-compact/toast:sr-only',
             )}
           >
             {toast.description}
