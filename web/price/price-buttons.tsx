@@ -52,7 +52,7 @@ export function PriceButtons({ price, appointment, actions, addButton, onAdd }: 
     () => call('price.askForAgreement', { params: { id } }),
     'We don’t know yet whether it was sent. Click the button again.',
   )
-  const charging = useCapture({ id, paymentStatus, dueCents: price.dueCents })
+  const { busy: isCharging, capture } = useCapture({ id, paymentStatus, dueCents: price.dueCents })
   const close = () => setOpened(null)
   return (
     <>
@@ -95,9 +95,9 @@ export function PriceButtons({ price, appointment, actions, addButton, onAdd }: 
         {actions.chargesRest && mayCapture && (
           <Button
             size="small"
-            busy={charging.busy}
+            busy={isCharging}
             busyText="Charging..."
-            onClick={isWorkDone(appointment.workState) ? charging.capture : () => setOpened('charge')}
+            onClick={isWorkDone(appointment.workState) ? capture : () => setOpened('charge')}
           >
             Charge {formatCents(price.dueCents)}
           </Button>
@@ -122,7 +122,7 @@ export function PriceButtons({ price, appointment, actions, addButton, onAdd }: 
           appointment={{ ...appointment, card: price.card, dueCents: price.dueCents }}
           onConfirm={() => {
             close()
-            charging.capture()
+            capture()
           }}
           onClose={close}
         />

@@ -79,7 +79,8 @@ export function keepClearOfControls(card: HTMLElement, { movesAside }: { movesAs
   let present: number | null = null
   const findPlace = (boxes: readonly Box[]): boolean => {
     const { left, right } = card.getBoundingClientRect()
-    for (let shift = 0; shift === 0 || (movesAside && shift < left - margin); shift += step) {
+    const furthest = movesAside ? Math.max(0, left - margin) : 0
+    for (let shift = 0; shift <= furthest; shift += step) {
       const under = boxes.filter((box) => box.left < right - shift && box.right > left - shift)
       const top = findFreeTop({ height: card.offsetHeight, present }, under, window.innerHeight)
       if (top === null) continue
