@@ -2,6 +2,7 @@ import { expect, test } from '../support/product-fixture.ts'
 import { workUntil } from '../support/work-orders.ts'
 import { signUpBooked } from './booked-customer.ts'
 import { chooseNewTime } from './customer-journey.ts'
+import { expectInView } from './expect-in-view.ts'
 import { enter } from './shop-people.ts'
 import { expectToastClear } from './toast-place.ts'
 import { withWorkingShop } from './working-shop.ts'
@@ -118,5 +119,13 @@ test('the sentence of a failure is in sight at every width, long enough to read 
       await page.clock.fastForward(6_000)
       await expect(toast).toBeHidden()
     }
+    // Over a dialog too, not behind it.
+    await page.goto(`/admin?appointment=${jobId}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Charge $499' }).click()
+    const overDialog = toast.getByText(declined)
+    await expect(overDialog).toBeInViewport({ ratio: 1 })
+    await expectInView(overDialog)
+    await page.getByRole('button', { name: 'Dismiss' }).click({ timeout: 5_000 })
+    await expect(toast).toBeHidden()
   })
 })

@@ -104,9 +104,12 @@ export function keepClearOfControls(card: HTMLElement, { movesAside }: { movesAs
     present = null
     card.style.top = ''
     card.toggleAttribute('data-compact', false)
-    card.toggleAttribute('data-in-flow', true)
-    if (card.getBoundingClientRect().bottom <= window.innerHeight) return
-    card.removeAttribute('data-in-flow')
+    // The flow of the page is behind an open dialog.
+    if (dialog === null) {
+      card.toggleAttribute('data-in-flow', true)
+      if (card.getBoundingClientRect().bottom <= window.innerHeight) return
+      card.removeAttribute('data-in-flow')
+    }
     const focused = document.activeElement === document.body ? null : document.activeElement
     const spared = focused === null || card.contains(focused) ? [] : [focused.getBoundingClientRect()]
     const { offsetHeight: height } = card

@@ -62,7 +62,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
       className={classNames(
         'group/toast fixed inset-x-4 z-60 flex animate-rise items-start gap-3 rounded-card border p-4 shadow-float sm:left-auto sm:w-96',
-        'data-compact:items-center data-compact:py-2 data-in-flow:static data-in-flow:mx-4 data-in-flow:mb-4',
+        // An open dialog takes the pointer from the rest of the page.
+        'pointer-events-auto data-compact:items-center data-compact:py-2 data-in-flow:static data-in-flow:mx-4 data-in-flow:mb-4',
         destructive ? 'border-bad/40 bg-bad-soft text-bad' : 'border-line bg-surface text-ink',
       )}
     >
