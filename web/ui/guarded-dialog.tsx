@@ -98,7 +98,8 @@ function AskToClose({ question: { text, keepLabel = 'Keep editing' }, onKeep, on
   useEffect(() => keepButton.current?.focus(), [])
   return (
     <>
-      <p className="min-w-0 flex-1 self-center font-medium">{text}</p>
+      {/* On a phone the footer is upside down. */}
+      <p className="min-w-0 flex-1 font-medium max-sm:order-last sm:self-center">{text}</p>
       <Button ref={keepButton} variant="secondary" onClick={onKeep}>
         {keepLabel}
       </Button>
