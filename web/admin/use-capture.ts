@@ -14,11 +14,6 @@ function problemOf(error: unknown): string {
   return error.status === 0 ? `${error.message} ${pressAgain}` : error.message
 }
 
-/** A refusal says that nothing was charged. Without the server's word that is not known. */
-function titleOf(error: unknown): string {
-  return error instanceof CallError && !error.outcomeUnknown ? 'Not charged' : 'Error'
-}
-
 type Capturable = Pick<AdministratorAppointment, 'id' | 'paymentStatus' | 'dueCents'>
 
 /**
@@ -41,7 +36,7 @@ export function useCapture({ id, paymentStatus, dueCents }: Capturable) {
       await queries.invalidateQueries()
     },
     onError: async (error) => {
-      showErrorToast(error, problemOf(error), titleOf(error))
+      showErrorToast(error, problemOf(error))
       await queries.invalidateQueries()
     },
   })

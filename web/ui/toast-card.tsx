@@ -18,8 +18,8 @@ export type Toast = {
 
 const toastMilliseconds = 5000
 
-/** A failure stays as long as a slow reader needs. */
-const failureMilliseconds = 15_000
+/** A failure with a longer sentence stays as long as a slow reader needs. */
+const longFailure = { characters: 60, milliseconds: 15_000 }
 
 /**
  * A message over the page that covers no control. It stays while it has the pointer or the focus. Where it
@@ -35,15 +35,16 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = hovered || focused
+  const isLong = destructive && (toast.description ?? '').length > longFailure.characters
   const cameFrom = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(
       () => dismissNotice(toast.id),
-      destructive ? failureMilliseconds : toastMilliseconds,
+      isLong ? longFailure.milliseconds : toastMilliseconds,
     )
     return () => clearTimeout(timer)
-  }, [held, destructive, toast.id])
+  }, [held, isLong, toast.id])
 
   const { isPlain = false } = toast
   const Icon = destructive ? CircleAlert : isPlain ? Info : CircleCheck

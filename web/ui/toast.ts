@@ -5,7 +5,7 @@ import { changeNotice } from './toast-notice.ts'
 
 let lastId = 0
 
-/** Shows a toast for five seconds, and a failure for fifteen. It replaces the current one. */
+/** Shows a toast for five seconds, a failure with many words for longer. It replaces the current one. */
 export function toast(notice: Omit<Toast, 'id' | 'variant'> & { variant?: Toast['variant'] }): void {
   lastId += 1
   const shown: Toast = { variant: 'default', ...notice, id: lastId }
