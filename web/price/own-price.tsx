@@ -19,9 +19,10 @@ export function OwnPrice({ appointment }: OwnPriceProps) {
         totalCents={status === 'cancelled' ? null : dayPrice.totalCents}
         taxCents={dayPrice.taxCents}
       >
-        {ownMoneyRows(appointment).map(({ label, reason, isUnderWay, cents }) => (
+        {ownMoneyRows(appointment).map(({ label, reason, isUnderWay, cents }, index) => (
           <PriceRow
-            key={`${label} ${reason} ${cents}`}
+            // Two refunds may be alike.
+            key={index}
             label={reason === undefined ? label : <RefundLabel label={label} reason={reason} />}
             note={isUnderWay ? 'on its way' : undefined}
             amount={formatSignedCents(cents)}
