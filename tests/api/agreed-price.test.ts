@@ -7,7 +7,7 @@ import { openShopWithDesk } from '../support/shop-people.ts'
 import { newPhone } from '../support/sandbox-phone.ts'
 import { openTextingShop } from '../support/texting-shops.ts'
 import { arriveNow, pressWork } from '../support/work-orders.ts'
-import { reconcile } from '../../server/payments/reconcile.ts'
+import { stopReconciled } from '../support/stop-reconciled.ts'
 
 const price = 49_900
 const extra = 12_000
@@ -25,9 +25,7 @@ beforeAll(async () => {
 beforeEach(() => world.context.database.pool.query('delete from rate_limits; delete from card_attempts'))
 afterAll(async () => {
   await world.runJobs()
-  const { differences, underWay } = await reconcile(world.context)
-  await world.stop()
-  expect([differences, underWay]).toEqual([[], 0])
+  await stopReconciled(world)
 })
 
 const visitor = (path: string, body: object) => send(world, 'POST', path, { body })

@@ -14,7 +14,7 @@ import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { refusalOf, type Person } from '../support/people.ts'
 import { openShopWithDesk } from '../support/shop-people.ts'
 import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
-import { reconcile } from '../../server/payments/reconcile.ts'
+import { stopReconciled } from '../support/stop-reconciled.ts'
 
 const price = 49_900
 let world: MoneyWorld
@@ -27,11 +27,7 @@ beforeAll(async () => {
   ;({ owner, desk, shopId } = await openShopWithDesk(world))
 })
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
-afterAll(async () => {
-  const { differences, underWay } = await reconcile(world.context)
-  await world.stop()
-  expect([differences, underWay]).toEqual([[], 0])
-})
+afterAll(() => stopReconciled(world))
 
 /** A job whose car has just arrived. */
 async function job(changes: object = {}): Promise<string> {

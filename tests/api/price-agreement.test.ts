@@ -5,7 +5,7 @@ import { patience, startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { refusalOf, send, signUp, type Answer, type Person } from '../support/people.ts'
 import { openShopWithDesk } from '../support/shop-people.ts'
 import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
-import { reconcile } from '../../server/payments/reconcile.ts'
+import { stopReconciled } from '../support/stop-reconciled.ts'
 
 const price = 49_900
 const extra = 12_000
@@ -21,9 +21,7 @@ beforeAll(async () => {
 beforeEach(() => world.context.database.pool.query('delete from rate_limits'))
 afterAll(async () => {
   await world.runJobs()
-  const { differences, underWay } = await reconcile(world.context)
-  await world.stop()
-  expect([differences, underWay]).toEqual([[], 0])
+  await stopReconciled(world)
 })
 
 const visitor = (path: string, body: object) => send(world, 'POST', path, { body })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AppointmentDetails } from '../../contract/admin/admin.ts'
-import { reconcile } from '../../server/payments/reconcile.ts'
 import {
   addLine,
   agreeAtShop,
@@ -15,6 +14,7 @@ import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { refusalOf, signUp, type Person } from '../support/people.ts'
 import { openShopWithDesk } from '../support/shop-people.ts'
 import { arriveNow, pressWork, startNow } from '../support/work-orders.ts'
+import { stopReconciled } from '../support/stop-reconciled.ts'
 
 const price = 49_900
 let world: MoneyWorld
@@ -27,11 +27,7 @@ beforeAll(async () => {
   ;({ owner, desk, shopId } = await openShopWithDesk(world))
 })
 beforeEach(() => world.context.database.pool.query('delete from rate_limits; delete from card_attempts'))
-afterAll(async () => {
-  const { differences, underWay } = await reconcile(world.context)
-  await world.stop()
-  expect([differences, underWay]).toEqual([[], 0])
-})
+afterAll(() => stopReconciled(world))
 
 async function job(): Promise<string> {
   world.customer = await signUp(world)
@@ -108,7 +104,7 @@ test('what the customer signed as paid stays, also after a second signature on t
   await world.runJobs()
   const copies = (await mailsTo(world, world.customer.email)).filter(({ subject }) => /agreed/.test(subject))
   expect(copies).toHaveLength(2)
-  // Whatever the clock of the process says that recorded the signature.
+  // The clock of the process that recorded the signature does not matter.
   await world.context.database.pool.query(
     `update price_agreements set agreed_at = agreed_at - interval '1 hour' where appointment_id = $1`,
     [id],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { reconcile } from '../../server/payments/reconcile.ts'
 import { addLine, agreeAtShop, payAtShop, priceOf, refundPart } from '../support/day-prices.ts'
 import { bookAtDesk } from '../support/desk-orders.ts'
 import { startMoneyWorld, type MoneyWorld } from '../support/money.ts'
 import { refusalOf, signUp, type Person } from '../support/people.ts'
 import { openShopWithDesk } from '../support/shop-people.ts'
 import { arriveNow } from '../support/work-orders.ts'
+import { stopReconciled } from '../support/stop-reconciled.ts'
 
 const price = 49_900
 let world: MoneyWorld
@@ -23,11 +23,7 @@ beforeEach(async () => {
   await world.faults({ mode: 'none' })
   world.customer = await signUp(world)
 })
-afterAll(async () => {
-  const { differences, underWay } = await reconcile(world.context)
-  await world.stop()
-  expect([differences, underWay]).toEqual([[], 0])
-})
+afterAll(() => stopReconciled(world))
 
 /** A job whose car has just arrived. */
 async function job(): Promise<string> {
