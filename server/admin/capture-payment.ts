@@ -214,7 +214,7 @@ async function planUnderWay(tx: Queryable, { appointment, open, now }: Job): Pro
 }
 
 /**
- * What is captured first of the due amount, of at most `coverable` cents. The rest, of the extra hold, is not
+ * The first capture takes at most `coverable` cents of the due amount. The extra hold gives the rest, never
  * less than the card provider charges.
  */
 function firstCaptureCents(dueCents: number, coverable: number): number {

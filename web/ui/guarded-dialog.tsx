@@ -15,7 +15,7 @@ import { rememberTyped } from './typed-text.ts'
 /** Asked before a dialog closes with content that would be lost. */
 export type LossQuestion = { text: string; keepLabel?: string }
 
-/** For a dialog whose title says what is not done then. */
+/** The question of a dialog whose title names the action. */
 export const typedQuestion: LossQuestion = { text: 'Close? What you typed will be lost.' }
 
 /** Closes the dialog as Escape does. */
